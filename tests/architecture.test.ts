@@ -70,7 +70,7 @@ describe('walls', () => {
     expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([])
   })
 
-  it('keeps clients apart from one another', () => {
+  it('keeps clients apart from one another, but for what they share in clients/kit', () => {
     const crossing = sources.flatMap(({ name, imports }) => {
       const [part, client] = name.split('/')
       if (part !== 'clients' || !name.includes('/', 'clients/'.length)) return []
@@ -78,10 +78,17 @@ describe('walls', () => {
         .filter((path) => path.startsWith('.'))
         .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep))
       return reached
-        .filter(([other, folder, file]) => other === 'clients' && file !== undefined && folder !== client)
+        .filter(
+          ([other, folder, file]) => other === 'clients' && file !== undefined && folder !== client && folder !== 'kit',
+        )
         .map((path) => `${name} → ${path.join('/')}`)
     })
     expect(crossing).toEqual([])
+  })
+
+  it('has what clients share for clients alone', () => {
+    const users = sources.filter(({ imports }) => imports.some((path) => path.includes('clients/kit/')))
+    expect(users.map(({ name }) => name)).toEqual([])
   })
 })
 

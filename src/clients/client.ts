@@ -160,9 +160,9 @@ export interface LiveStream {
 /** The client's own compactions. */
 export interface Compactions {
   /** What a compaction says it kept of the lines before it, if anything. */
-  keptBy(compaction: Buffer): Kept | undefined
+  keptBy?(compaction: Buffer): Kept | undefined
   /** Looks for the lines that were kept, in the deltas before the compaction. */
-  findKept(kept: Kept): KeptFinder
+  findKept?(kept: Kept): KeptFinder
   /** What the model wrote in a compaction of everything before it, without what the client puts around it. */
   summaryIn(compaction: Buffer): string | undefined
   /** A compaction in the client's own form. */

@@ -1,8 +1,8 @@
 /** Longer lines than a string may hold are kept as bytes and not read. */
-const LONGEST = 500_000_000
+export const LONGEST = 500_000_000
 
 /** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
-const DEEPEST = 1000
+export const DEEPEST = 1000
 
 /** Reads the text of one line; undefined where it is no JSON object that can be worked with. */
 export function readRecord(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
@@ -16,7 +16,7 @@ export function readRecord(bytes: Buffer): Readonly<Record<string, unknown>> | u
   return isObject(value) ? value : undefined
 }
 
-function isNestedTooDeeply(bytes: Buffer): boolean {
+export function isNestedTooDeeply(bytes: Buffer): boolean {
   if (bytes.length < 2 * DEEPEST) return false
   let depth = 0
   let inString = false

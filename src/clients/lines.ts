@@ -23,3 +23,12 @@ export function* linesOf(buffer: Buffer, endOf: LineEnd = lineEnd): Generator<Bu
     at = next
   }
 }
+
+/** A line with its newline, which the last one of a file may lack. */
+export function closed(line: Buffer): Buffer {
+  return line.at(-1) === NEWLINE ? line : Buffer.concat([line, Buffer.from('\n')])
+}
+
+export function jsonLine(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}

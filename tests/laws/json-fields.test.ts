@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { topLevelFields, withFields } from '../../src/clients/json-fields.ts'
+import { topLevelFields, withFields } from '../../src/clients/kit/json-fields.ts'
 import { runs } from './workbench.ts'
 
 const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\r'), maxLength: 2 })

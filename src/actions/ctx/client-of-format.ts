@@ -1,4 +1,4 @@
-import { CLAUDE_CODE } from '../../clients/claude-code/name.ts'
+import { claudeCode } from '../../clients/claude-code/index.ts'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 
@@ -9,5 +9,5 @@ export function clientOfFormat(format: string): Client | undefined {
 
 /** The name of the client that a context of this format goes on in: its own, or, where it is no client's, Claude Code. */
 export function clientFor(format: string): string {
-  return clientOfFormat(format)?.name ?? CLAUDE_CODE
+  return clientOfFormat(format)?.name ?? claudeCode.name
 }

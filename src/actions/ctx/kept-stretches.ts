@@ -24,9 +24,9 @@ const NONE: KeptStretches = { stretches: [], messages: 0, tokens: 0 }
  */
 export async function keptStretches(store: Store, compaction: Commit): Promise<KeptStretches> {
   const client = clientOfFormat(compaction.format)
-  const kept = client?.compactions?.keptBy(await store.artifacts.get(compaction.artifact))
+  const kept = client?.compactions?.keptBy?.(await store.artifacts.get(compaction.artifact))
   if (!client || !kept || compaction.parent === null) return NONE
-  const finder = client.compactions!.findKept(kept)
+  const finder = client.compactions!.findKept!(kept)
   const read: { readonly commit: Commit; readonly bytes: Buffer }[] = []
   let size = 0
   for await (const commit of store.listAncestors(compaction.parent, FURTHEST_COMMITS)) {

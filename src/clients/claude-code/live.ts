@@ -1,5 +1,5 @@
+import { liveLine, numberIn } from '../kit/live-line.ts'
 import type { LiveClient, Status, Usage } from '../live-client.ts'
-import { liveLine } from '../live-line.ts'
 import { contextOf } from './read/measure.ts'
 import { windowOf } from './window.ts'
 
@@ -99,8 +99,4 @@ function replacedOutput(response: unknown, replace: (text: string) => string | u
   if (typeof fields.stdout !== 'string') return undefined
   const stdout = replace(fields.stdout)
   return stdout === undefined ? undefined : { ...fields, stdout }
-}
-
-function numberIn(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }

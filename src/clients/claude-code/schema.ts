@@ -105,3 +105,13 @@ function isObject(value: unknown): boolean {
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
+
+/** The text of a result, whichever of its two forms it has; what is no text is left out. */
+export function contentText(content: unknown): string {
+  if (isText(content)) return content
+  if (!Array.isArray(content)) return ''
+  return content
+    .map((part: Content | null) => (part?.type === 'text' && isText(part.text) ? part.text : ''))
+    .filter((text) => text !== '')
+    .join('\n')
+}

@@ -1,15 +1,7 @@
-import {
-  type AskedOption,
-  type FileChange,
-  type FileEdit,
-  NO_ACT,
-  type PlanItem,
-  type PlanNote,
-  type ToolAct,
-  type ToolOutcome,
-  type ToolRole,
-} from '../../model/tool-act.ts'
-import { contentText } from './read/content-text.ts'
+import type { FileEdit, PlanNote, ToolAct, ToolOutcome, ToolRole } from '../../model/tool-act.ts'
+import { isObject, isText } from '../json-record.ts'
+import { planStatus, questionsIn, replaced, textIn, toolsOf, wholePlan, written } from '../kit/tools.ts'
+import { contentText } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
   Read: 'read',
@@ -33,82 +25,42 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   ExitPlanMode: 'plan',
 }
 
-const STATUSES: Readonly<Record<string, PlanItem['status']>> = {
-  pending: 'open',
-  in_progress: 'active',
-  completed: 'done',
-  cancelled: 'dropped',
-  deleted: 'dropped',
-}
-
-export const TOOLS = {
-  /** Whose long results a trim cuts unless told otherwise. */
+const COMMON = toolsOf({
   trimmed: ['Read', 'Bash', 'Grep', 'Glob'],
-  act,
+  roles: ROLES,
+  changes: { Write: 'create', Edit: 'modify', MultiEdit: 'modify', NotebookEdit: 'modify' },
+  paths: ['file_path', 'notebook_path', 'path'],
+  readsParts: true,
+  edits: editsOf,
+  plan: planOf,
+  questions: (_tool, { questions }) => questionsIn(questions),
   outcome,
-}
+})
+
+export const TOOLS = { ...COMMON, act }
 
 type Fields = Readonly<Record<string, unknown>>
 
 function act(name: string | undefined, input: unknown): ToolAct {
-  const role = ROLES[name ?? ''] ?? 'other'
-  if (!isFields(input)) return { ...NO_ACT, role }
-  const path = textOf(input.file_path) ?? textOf(input.notebook_path) ?? textOf(input.path)
-  const change: FileChange | null = role !== 'write' ? null : name === 'Write' ? 'create' : 'modify'
-  const edits = role === 'write' && path !== undefined ? editsOf(path, input) : []
-  const plan = role === 'plan' ? planOf(input) : undefined
-  const questions = questionsOf(input.questions)
-  const proposal = name === 'ExitPlanMode' ? textOf(input.plan) : undefined
-  return {
-    role,
-    files: path === undefined ? [] : [{ path, change }],
-    command: role === 'run' ? (textOf(input.command) ?? null) : null,
-    ...(edits.length > 0 && { edits }),
-    ...(role === 'read' && (input.offset ?? input.limit) !== undefined && { isPart: true }),
-    ...(plan && { plan }),
-    ...(questions.length > 0 && { questions }),
-    ...(proposal !== undefined && { proposal }),
-  }
+  const proposal = name === 'ExitPlanMode' && isObject(input) ? textIn(input.plan) : undefined
+  return { ...COMMON.act(name, input), ...(proposal !== undefined && { proposal }) }
 }
 
-function editsOf(path: string, input: Fields): readonly FileEdit[] {
-  if (typeof input.content === 'string') return [{ path, before: null, after: input.content, everywhere: false }]
-  if (typeof input.new_source === 'string') return [{ path, before: '', after: input.new_source, everywhere: false }]
-  const several = Array.isArray(input.edits) ? input.edits.filter(isFields) : [input]
-  return several.flatMap(({ old_string: before, new_string: after, replace_all: everywhere }) =>
-    typeof before === 'string' && typeof after === 'string'
-      ? [{ path, before, after, everywhere: everywhere === true }]
-      : [],
-  )
+function editsOf(tool: string, path: string, input: Fields): readonly FileEdit[] {
+  if (ROLES[tool] !== 'write') return []
+  if (isText(input.content)) return written(path, input.content)
+  if (isText(input.new_source)) return [{ path, before: '', after: input.new_source, everywhere: false }]
+  const several = Array.isArray(input.edits) ? input.edits.filter(isObject) : [input]
+  return several.flatMap((one) => replaced(path, one.old_string, one.new_string, one.replace_all))
 }
 
 function planOf(input: Fields): PlanNote | undefined {
-  if (Array.isArray(input.todos)) {
-    const items = input.todos.filter(isFields).flatMap((todo): readonly PlanItem[] => {
-      const text = textOf(todo.content)
-      return text === undefined ? [] : [{ id: null, text, status: statusOf(todo.status) }]
-    })
-    return { items, isWhole: true }
-  }
-  const id = textOf(input.taskId) ?? null
-  const text = textOf(input.subject) ?? null
+  if (Array.isArray(input.todos)) return wholePlan(input.todos, 'content')
+  const id = textIn(input.taskId) ?? null
+  const text = textIn(input.subject) ?? null
   if (id === null && text === null) return undefined
-  if (id !== null && textOf(input.status) === undefined) return undefined
-  return { items: [{ id, text, status: statusOf(input.status) }], isWhole: false }
-}
-
-function questionsOf(value: unknown): NonNullable<ToolAct['questions']> {
-  if (!Array.isArray(value)) return []
-  return value.filter(isFields).flatMap(({ question, options }) => {
-    const asked = textOf(question)
-    const offered = Array.isArray(options) ? options.filter(isFields).flatMap(optionOf) : []
-    return asked === undefined ? [] : [{ question: asked, options: offered }]
-  })
-}
-
-function optionOf({ label, description }: Fields): readonly AskedOption[] {
-  const [name, about] = [textOf(label), textOf(description)]
-  return name === undefined ? [] : [{ label: name, ...(about !== undefined && { about }) }]
+  if (id !== null && textIn(input.status) === undefined) return undefined
+  return { items: [{ id, text, status: planStatus(input.status) }], isWhole: false }
 }
 
 /** What the client says before the words of a user who refused a call. */
@@ -146,16 +98,4 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     ...(approved && { approved: approved[0].endsWith(':\n') ? text.slice(approved[0].length) : '' }),
     ...(planItem !== undefined && { planItem }),
   }
-}
-
-function statusOf(status: unknown): PlanItem['status'] {
-  return STATUSES[textOf(status) ?? ''] ?? 'open'
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,7 +1,6 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
-import { withAnswers } from '../answered.ts'
+import { note, picture, withAnswers } from '../kit/blocks.ts'
 import { isSpoken, kindOfUserMessage } from './classify.ts'
-import { requestIn } from './request-in.ts'
 import { type Content, contentOf, isObject, isText, type Line, type Payload, textOf } from './schema.ts'
 
 /** The blocks of one line, in the order the client wrote them. What the client notes about its work has none. */
@@ -119,10 +118,7 @@ function imageOf({ type, image_url }: Content): unknown {
   if (type !== 'input_image') return undefined
   const url = isText(image_url) ? image_url : ''
   const data = /^data:([^;,]+);base64,(.*)$/s.exec(url)
-  return {
-    type: 'image',
-    source: data ? { type: 'base64', media_type: data[1], data: data[2] } : { type: 'url', url },
-  }
+  return data ? picture(data[1], data[2]) : { type: 'image', source: { type: 'url', url } }
 }
 
 /** The words of a compaction: its summary, else all that its new history says. */
@@ -136,6 +132,13 @@ function summaryOf({ message, replacement_history }: Payload): string {
     .join('\n\n')
 }
 
-function note(content: unknown, timestamp: string | null): BlockDraft {
-  return { role: 'system', type: 'note', timestamp, content }
+/** What an editor or the app puts before a request, and the line that it ends with. */
+const PREAMBLE = /^\s*(?:#{1,2} |This block is automatically supplied ambient UI state)/
+const REQUEST = /^## My request for Codex:[^\S\n]*\n?/m
+
+/** A request without what the editor tells of itself before it. */
+function requestIn(text: string): { readonly before: string; readonly said: string } {
+  const found = PREAMBLE.test(text) ? REQUEST.exec(text) : null
+  const said = found ? text.slice(found.index + found[0].length).trim() : ''
+  return said === '' ? { before: '', said: text } : { before: text.slice(0, found!.index).trim(), said }
 }

@@ -1,5 +1,6 @@
-import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../own-message.ts'
-import { contentOf, isObject, isText, type Payload, textOf } from './schema.ts'
+import { readNote, type SurgeryNote } from '../../model/surgery-note.ts'
+import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../kit/own-message.ts'
+import { contentOf, isObject, isText, type Line, type Payload, textOf } from './schema.ts'
 
 /** What a message in a person's place really is; only a human one starts a round, `words` go on in one. */
 export type UserKind = 'human' | 'words' | 'injected' | 'synthetic'
@@ -68,4 +69,12 @@ function kindsOf(item: Payload): readonly string[] {
   const about = item.internal_chat_message_metadata_passthrough
   const kinds = isObject(about) ? about.content_item_kinds : undefined
   return Array.isArray(kinds) ? kinds.filter(isText) : []
+}
+
+/** The type of the line that tells where a session was cut from; the client passes over types that it does not know. */
+export const NOTE_TYPE = 'surgery_metadata'
+
+/** Stet's own note, after the line that the client wants first. */
+export function surgeryNoteOf({ type, payload }: Line): SurgeryNote | undefined {
+  return type === NOTE_TYPE ? readNote(payload) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Fingerprint } from '../client.ts'
-import { DIGITS, digestOf } from '../digest-of.ts'
-import { linesOf } from '../lines.ts'
+import { digestOf, digestsIn } from '../kit/digest-of.ts'
+import { jsonLine, linesOf } from '../lines.ts'
 import { createContextReader } from './context.ts'
 import { isObject, readLine } from './schema.ts'
 
@@ -32,10 +32,6 @@ export function createFingerprint(): Fingerprint {
   }
 }
 
-function* digestsIn(hashes: string): Iterable<string> {
-  for (let at = 0; at < hashes.length; at += DIGITS) yield hashes.slice(at, at + DIGITS)
-}
-
 function jsonOf(item: unknown): string {
   return JSON.stringify(isObject(item) ? { ...item, internal_chat_message_metadata_passthrough: 0 } : item)
 }
@@ -44,7 +40,7 @@ function jsonOf(item: unknown): string {
 export function inherited(lines: readonly Buffer[]): Buffer {
   const timestamp = lines.map((line) => readLine(line)?.timestamp).findLast((time) => time !== undefined)
   const payload = { message: '', replacement_history: lines.flatMap(itemsIn) }
-  return Buffer.from(`${JSON.stringify({ timestamp, type: 'compacted', payload })}\n`)
+  return jsonLine({ timestamp, type: 'compacted', payload })
 }
 
 function itemsIn(bytes: Buffer): readonly unknown[] {

@@ -1,7 +1,10 @@
-import { cutStrings, headOf, headWith } from '../../model/cut-text.ts'
+import { cutStrings, headWith } from '../../model/cut-text.ts'
 import type { BlockEdit } from '../../model/line-edits.ts'
+import { cutResult, type PieceTypes, withoutImage } from '../kit/edit.ts'
 import { argumentsOf } from './blocks.ts'
 import { contentOf, isObject, isText, type Payload, textOf } from './schema.ts'
+
+const TYPES: PieceTypes = { text: 'input_text', image: 'input_image' }
 
 /** An item with some of its blocks changed; undefined where nothing of it is left. */
 export function editItem(item: Payload, edits: ReadonlyMap<number, BlockEdit>): Payload | undefined {
@@ -60,32 +63,10 @@ function editOutput(output: unknown, edit: BlockEdit): unknown {
     case 'text':
       return edit.text
     case 'cut':
-      return cutOutput(output, edit)
+      return cutResult(output, edit, TYPES)
     case 'images':
-      return Array.isArray(output) ? output.map((piece) => withoutImage(piece, edit.notice)) : output
+      return Array.isArray(output) ? output.map((piece) => withoutImage(piece, edit.notice, TYPES)) : output
     default:
       return output
   }
-}
-
-/** Of an output in pieces the first characters of all its text together are kept. */
-function cutOutput(output: unknown, { keep, notice, images }: Extract<BlockEdit, { kind: 'cut' }>): unknown {
-  if (isText(output)) return headWith(output, keep, notice)
-  if (!Array.isArray(output)) return output
-  let left = keep
-  const pieces: unknown[] = []
-  for (const piece of output) {
-    const said = isObject(piece) && isText(piece.text) ? piece.text : undefined
-    if (said === undefined) pieces.push(images === undefined ? piece : withoutImage(piece, images))
-    else if (left > 0) {
-      const text = headOf(said, left)
-      left = text.length < said.length ? 0 : left - text.length
-      if (text !== '') pieces.push({ ...(piece as object), text })
-    }
-  }
-  return [...pieces, { type: 'input_text', text: notice.trimStart() }]
-}
-
-function withoutImage(piece: unknown, notice: string): unknown {
-  return isObject(piece) && piece.type === 'input_image' ? { type: 'input_text', text: notice } : piece
 }

@@ -1,18 +1,14 @@
 import type { Client } from '../client.ts'
-import { countDelta } from '../count-delta.ts'
-import { NOTHING_KEPT } from '../nothing-kept.ts'
-import { findActivePath, turningsText } from './active-rounds.ts'
+import { liveLine } from '../kit/live-line.ts'
+import { readerOf } from '../kit/reader.ts'
+import { jsonLine, linesOf } from '../lines.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
 import { conversation, createFingerprint, inherited } from './conversation.ts'
 import { createExaminer } from './diagnose.ts'
-import { CODEX } from './name.ts'
-import { withEnvelopes } from './older-lines.ts'
-import { createParser } from './parse.ts'
+import { activePath, createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
-import { summaryIn } from './summary-in.ts'
-import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
 import { CodexWriter } from './write-session.ts'
 
@@ -20,25 +16,48 @@ import { CodexWriter } from './write-session.ts'
 const WINDOW = 258_400
 
 export const codex = {
-  name: CODEX,
+  name: 'codex',
   label: 'Codex',
   agent: 'codex',
   format: 'codex-v1',
   olderFormats: { 0: withEnvelopes },
   files: FILES,
-  reader: {
-    parser: createParser,
-    blocks(line) {
-      const read = readLine(line)
-      return read ? blocksOf(read) : []
-    },
-    count: (delta) => countDelta(createParser(), delta),
-    paths: { links: () => turningsText, active: findActivePath },
-  },
+  reader: readerOf({ parser: createParser, read: readLine, blocks: blocksOf, active: activePath }),
   tools: TOOLS,
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
-  compactions: { ...NOTHING_KEPT, summaryIn, summaryLines: summaryLine },
+  compactions: { summaryIn, summaryLines },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client
+
+/** A compaction in the client's own form: the summary is all that it leaves of what was before. */
+function summaryLines(summary: string, { at }: { readonly at: string }): Buffer {
+  const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: summary }] }
+  const payload = { message: summary, replacement_history: [said] }
+  return jsonLine({ timestamp: at, type: 'compacted', payload })
+}
+
+/** What the client writes before the summary. */
+const BEFORE = /^Another language model started to solve this problem[\s\S]*?to assist with your own analysis:\s*/
+
+/** What the model wrote of everything before a compaction; undefined where it is kept out of sight, or there is none. */
+function summaryIn(lines: Buffer): string | undefined {
+  for (const text of lines.toString('utf8').split('\n')) {
+    if (!text.includes('"compacted"')) continue
+    const line = liveLine<{ readonly type?: unknown; readonly payload?: { readonly message?: unknown } }>(text)
+    const message = line?.type === 'compacted' ? line.payload?.message : undefined
+    if (typeof message === 'string' && message !== '') return message.replace(BEFORE, '').trim()
+  }
+  return undefined
+}
+
+/** Lines of the client's first versions, which had no envelope, with one around each; what is no record stays as it is. */
+function withEnvelopes(bytes: Buffer): Buffer {
+  return Buffer.concat(
+    [...linesOf(bytes)].map((line) => {
+      const { timestamp, type, payload } = readLine(line) ?? {}
+      return type === undefined ? line : jsonLine({ timestamp, type, payload })
+    }),
+  )
+}

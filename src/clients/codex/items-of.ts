@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../../model/block.ts'
 import { hashHex } from '../../model/id.ts'
-import { SAID_ID } from '../own-message.ts'
+import { SAID_ID } from '../kit/own-message.ts'
 import { isObject, isText, type Payload } from './schema.ts'
 
 /** Blocks of one line of another client as items of this one; what a person says in it is one message. */

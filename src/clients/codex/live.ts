@@ -1,6 +1,6 @@
+import { liveLine } from '../kit/live-line.ts'
+import { stringsIn } from '../kit/strings-in.ts'
 import type { LiveClient, Usage } from '../live-client.ts'
-import { liveLine } from '../live-line.ts'
-import { stringsIn } from '../strings-in.ts'
 
 /** What the client believes a model holds that says nothing of its own. */
 const WINDOW = 272_000

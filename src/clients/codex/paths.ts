@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { safeName, timedUuid } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
-import { filesBelow } from '../files-below.ts'
+import { filesBelow } from '../kit/files-below.ts'
 import { linesOf } from '../lines.ts'
 import { isText, readLine } from './schema.ts'
 

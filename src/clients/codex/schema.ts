@@ -1,4 +1,5 @@
 import { isObject, isText, readRecord } from '../json-record.ts'
+import { isCount } from '../kit/about-session.ts'
 
 export { isObject, isText }
 
@@ -88,4 +89,13 @@ export function contentOf(content: unknown): readonly Content[] {
 
 export function textOf({ text }: Content): string {
   return isText(text) ? text : ''
+}
+
+/** Tokens that filled the model's window after a reply, as the client notes them in a line of their own; else 0. */
+export function countedContext({ type, payload }: Line): number {
+  const { info } = payload
+  if (type !== 'event_msg' || payload.type !== 'token_count' || !isObject(info)) return 0
+  const { last_token_usage: usage } = info
+  const total = isObject(usage) ? usage.total_tokens : 0
+  return isCount(total) ? total : 0
 }

@@ -1,11 +1,5 @@
-import {
-  NO_ACT,
-  type PlanItem,
-  type PlanNote,
-  type ToolAct,
-  type ToolOutcome,
-  type ToolRole,
-} from '../../model/tool-act.ts'
+import { NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
+import { questionsIn, textIn, wholePlan } from '../kit/tools.ts'
 import { patched } from './patch.ts'
 import { isObject, isText } from './schema.ts'
 
@@ -54,37 +48,11 @@ function act(name: string | undefined, input: unknown): ToolAct {
     return { ...NO_ACT, role, ...(isText(patch) && patched(patch)) }
   }
   if (!isObject(input)) return { ...NO_ACT, role }
-  const plan = role === 'plan' ? planOf(input.plan) : undefined
+  const plan = role === 'plan' ? wholePlan(input.plan, 'step') : undefined
   if (plan) return { ...NO_ACT, role, plan }
-  if (name === 'request_user_input') return { ...NO_ACT, questions: questionsOf(input.questions) }
-  const path = [input.path, input.file_path, input.dir_path].find((value) => isText(value) && value !== '')
-  return { role, files: isText(path) ? [{ path, change: null }] : [], command: null }
-}
-
-const STATUSES: Readonly<Record<string, PlanItem['status']>> = { in_progress: 'active', completed: 'done' }
-
-function planOf(plan: unknown): PlanNote | undefined {
-  if (!Array.isArray(plan)) return undefined
-  const items = plan
-    .filter(isObject)
-    .flatMap(({ step, status }): readonly PlanItem[] =>
-      isText(step) ? [{ id: null, text: step, status: STATUSES[isText(status) ? status : ''] ?? 'open' }] : [],
-    )
-  return { items, isWhole: true }
-}
-
-function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
-  if (!Array.isArray(questions)) return []
-  return questions.filter(isObject).flatMap(({ id, question, options }) => {
-    const offered = Array.isArray(options)
-      ? options
-          .filter(isObject)
-          .flatMap(({ label, description: about }) =>
-            isText(label) ? [{ label, ...(isText(about) && { about }) }] : [],
-          )
-      : []
-    return isText(question) ? [{ question, options: offered, ...(isText(id) && { id }) }] : []
-  })
+  if (name === 'request_user_input') return { ...NO_ACT, questions: questionsIn(input.questions, 'id') }
+  const path = textIn(input.path) ?? textIn(input.file_path) ?? textIn(input.dir_path)
+  return { role, files: path !== undefined ? [{ path, change: null }] : [], command: null }
 }
 
 /** A patch may be given as a command too: older models apply theirs with the shell. */
@@ -116,7 +84,7 @@ const FRAME =
 
 /** How a call ended is told only in its text: in a frame around the output, or in JSON around it. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
-  const text = textIn(content)
+  const text = textsIn(content)
   const wrapped = text.startsWith('{"output":') ? jsonOutcome(text) : undefined
   if (wrapped) return { ...wrapped, failed: isError || (wrapped.exit ?? 0) !== 0 }
   const answers = text.startsWith('{"answers":') ? answersIn(text) : []
@@ -162,7 +130,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function textIn(content: unknown): string {
+function textsIn(content: unknown): string {
   if (isText(content)) return content
   if (!Array.isArray(content)) return ''
   return content

@@ -2,16 +2,15 @@ import type { BlockDraft } from '../../model/block.ts'
 import type { Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import { withFields, withoutField } from '../json-fields.ts'
-import { textEnd } from '../lines.ts'
-import { OWN_ID } from '../own-message.ts'
+import { withFields, withoutField } from '../kit/json-fields.ts'
+import { OWN_ID } from '../kit/own-message.ts'
+import { closed, jsonLine, textEnd } from '../lines.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../session-writer.ts'
-import { kindOfUserMessage } from './classify.ts'
+import { kindOfUserMessage, NOTE_TYPE } from './classify.ts'
 import { editItem } from './edit-item.ts'
 import { eventsOf, itemsOf } from './items-of.ts'
 import { timeOf } from './paths.ts'
 import { isObject, isText, type Line, type Payload, readLine } from './schema.ts'
-import { NOTE_TYPE } from './surgery-line.ts'
 
 /** What the client itself says for a call that a session ended in. */
 const INTERRUPTED = 'aborted'
@@ -177,8 +176,7 @@ export class CodexWriter implements SessionWriter {
   }
 
   private put(type: string, payload: object): Buffer {
-    const line = { timestamp: this.lastTime, ...(this.isPaginated && { ordinal: this.ordinal++ }), type, payload }
-    return Buffer.from(`${JSON.stringify(line)}\n`)
+    return jsonLine({ timestamp: this.lastTime, ...(this.isPaginated && { ordinal: this.ordinal++ }), type, payload })
   }
 
   private numbered(bytes: Buffer): Buffer {
@@ -201,8 +199,4 @@ function edited(item: Payload, { blocks, renames }: LineEdits): Payload | undefi
   const changed = blocks.size > 0 ? editItem(item, blocks) : item
   const call = isText(changed?.call_id) ? renames?.get(changed.call_id) : undefined
   return changed && call !== undefined ? { ...changed, call_id: call } : changed
-}
-
-function closed(line: Buffer): Buffer {
-  return line.at(-1) === 0x0a ? line : Buffer.concat([line, Buffer.from('\n')])
 }

@@ -1,5 +1,5 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
-import { withAnswers } from '../answered.ts'
+import { note, picture, withAnswers } from '../kit/blocks.ts'
 import { kindOfMessage, spokenParts } from './classify.ts'
 import { type Call, callsOf, type Fields, isObject, isText, type Line, type Part, partsOf, textOf } from './schema.ts'
 
@@ -116,9 +116,5 @@ function imageOf({ inlineData }: Part): unknown {
   if (!isObject(inlineData) || !isText(inlineData.data)) return undefined
   const { mimeType, data } = inlineData
   if (!isText(mimeType) || !mimeType.startsWith('image/')) return undefined
-  return { type: 'image', source: { type: 'base64', media_type: mimeType, data } }
-}
-
-function note(content: unknown, timestamp: string | null): BlockDraft {
-  return { role: 'system', type: 'note', timestamp, content }
+  return picture(mimeType, data)
 }

@@ -1,4 +1,5 @@
-import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../own-message.ts'
+import { readNote, type SurgeryNote } from '../../model/surgery-note.ts'
+import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../kit/own-message.ts'
 import { isObject, type Line, partsOf, textOf } from './schema.ts'
 
 /**
@@ -78,4 +79,12 @@ export function lastIndexed(line: Line): number {
 function isSpoken(text: string): boolean {
   const start = text.trimStart()
   return start !== '' && !INJECTED.some((beginning) => start.startsWith(beginning))
+}
+
+/** The one field of the record that tells where a session was cut from; the client passes over records that it does not know. */
+export const NOTE_FIELD = 'surgery_metadata'
+
+export function surgeryNoteOf({ fields }: Line): SurgeryNote | undefined {
+  const note = fields[NOTE_FIELD]
+  return isObject(note) ? readNote(note) : undefined
 }

@@ -1,10 +1,9 @@
 import type { Context, ContextPart } from '../../model/context.ts'
-import { answersIn, callsIn, type Entry } from '../../model/entry.ts'
+import { answersIn, callsIn, type Entry, type EntryBlock } from '../../model/entry.ts'
 import type { ContextReader, ContextReading } from '../client.ts'
-import { textEnd } from '../lines.ts'
-import { type ContextMessage, contextMessageOf } from './context-message.ts'
-import { MessageLog } from './message-log.ts'
-import { roundsOf } from './rounds-of.ts'
+import { jsonLine, textEnd } from '../lines.ts'
+import { type ContextMessage, contextMessageOf, type Owned } from './context-message.ts'
+import { MessageLog } from './inner-records.ts'
 import { type Fields, readLine } from './schema.ts'
 
 /** A part of what is sent while it is put together. */
@@ -83,7 +82,7 @@ function contextOf(held: readonly ContextMessage[], all: readonly ContextMessage
   })
   return {
     parts: parts.filter(({ lines }) => lines.length > 0),
-    head: Object.keys(known.about).length > 0 ? [Buffer.from(`${JSON.stringify(known.about)}\n`)] : [],
+    head: Object.keys(known.about).length > 0 ? [jsonLine(known.about)] : [],
     openCalls: [...calls].filter((call) => !answers.has(call)),
     linesOf: (round) => {
       const lines = rounds.messagesOf(round).map((message) => rounds.entryOf(message, round))
@@ -131,4 +130,68 @@ function draftsOf(held: readonly ContextMessage[]): readonly Draft[] {
     before = message
   }
   return parts
+}
+
+/** Which round each message is of, and where its blocks are in that. */
+interface Rounds {
+  /** The round of the first message of a part. */
+  of(message: ContextMessage): number
+  entryOf(message: ContextMessage, round: number): Entry
+  /** The messages of a round as they were said, whether they are sent or not. */
+  messagesOf(round: number): readonly ContextMessage[]
+}
+
+/**
+ * A message that is repeated is of the round in which it was said, which owns its bytes there: by its id, or after a
+ * compaction by its words. `all` are the messages in the order of the file.
+ */
+function roundsOf(all: readonly ContextMessage[], roundAt: (at: number) => number): Rounds {
+  const byId = new Map<string, number>()
+  const byWords = new Map<string, number>()
+  const said = new Map<number, Map<string, ContextMessage>>()
+  const places = new Map<number, { count: number; readonly of: Map<string, number> }>()
+
+  for (const message of all) {
+    const owner = settle(message.owned, message.id)
+    if (owner !== undefined && !byId.has(message.id)) byId.set(message.id, owner)
+    if (owner !== undefined && message.words !== '') byWords.set(message.words, owner)
+    const round = byId.get(message.id)
+    if (round === undefined || round <= 0 || !message.isFirsthand) continue
+    const known = said.get(round)
+    if (known) known.set(message.id, message)
+    else said.set(round, new Map([[message.id, message]]))
+  }
+
+  /** Asks who owns a record, or else what is inside of it; the first round is the record's. */
+  function settle(owned: Owned, id: string): number | undefined {
+    owned.owner = roundAt(owned.start)
+    if (owned.owner >= 0) {
+      place(owned.owner, owned.keys, id)
+      return owned.owner
+    }
+    return owned.inner.map((inner) => settle(inner, id)).find((owner) => owner !== undefined)
+  }
+
+  function place(round: number, keys: readonly string[], id: string): void {
+    const known = places.get(round) ?? { count: 0, of: new Map() }
+    places.set(round, known)
+    for (const key of keys) {
+      for (const name of [key, `${id} ${key}`]) if (!known.of.has(name)) known.of.set(name, known.count)
+      known.count++
+    }
+  }
+
+  return {
+    of: (message) => byId.get(message.id) ?? byWords.get(message.words) ?? Math.max(0, message.owned.owner),
+    entryOf(message, round) {
+      const known = places.get(round)
+      const blocks = message.blocks.map((block, at): EntryBlock => {
+        const key = message.owned.keys[at] ?? ''
+        const found = known?.of.get(`${message.id} ${key}`) ?? known?.of.get(key)
+        return { ...block, ordinal: found ?? (known?.count ?? 0) + at }
+      })
+      return { ...message.entry, round, blocks, skipped: message.skipped }
+    },
+    messagesOf: (round) => [...(said.get(round)?.values() ?? [])],
+  }
 }

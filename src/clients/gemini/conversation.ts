@@ -1,10 +1,10 @@
 import type { Fingerprint } from '../client.ts'
-import { DIGITS, digestOf } from '../digest-of.ts'
+import { digestOf, digestsIn } from '../kit/digest-of.ts'
+import { recordEnd } from '../kit/record-end.ts'
 import { linesOf } from '../lines.ts'
-import { recordEnd } from '../record-end.ts'
 import { kindOfMessage } from './classify.ts'
 import { createContextReader } from './context.ts'
-import { MessageLog } from './message-log.ts'
+import { MessageLog } from './inner-records.ts'
 import { callsOf, isObject, isText, type Line, type Part, partsOf, readLine } from './schema.ts'
 
 /** The pieces that the client sends when it resumes the file, each as JSON. */
@@ -43,10 +43,6 @@ export function createFingerprint(): Fingerprint {
         for (const { start, isMessage } of lines) if (isMessage) yield* digestsIn(hashes.get(start)!)
     },
   }
-}
-
-function* digestsIn(hashes: string): Iterable<string> {
-  for (let at = 0; at < hashes.length; at += DIGITS) yield hashes.slice(at, at + DIGITS)
 }
 
 /** What the API gets of a message: words, calls, and the answers of a reply after all of its calls. */

@@ -2,7 +2,7 @@ import type { Diagnosis, Examiner, FileProblem } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
-import { MessageLog } from './message-log.ts'
+import { MessageLog } from './inner-records.ts'
 import { readLine } from './schema.ts'
 
 /** A message that the client holds: where it is, and whose calls it has and answers. */

@@ -1,6 +1,6 @@
 import { cutStrings, headWith } from '../../model/cut-text.ts'
 import type { BlockEdit, LineEdits } from '../../model/line-edits.ts'
-import { editAnswer } from './edit-answer.ts'
+import { answerText } from './blocks.ts'
 import { type Call, callsOf, type Fields, isObject, isText, type Part, partsOf, textOf } from './schema.ts'
 
 type Edits = LineEdits['blocks']
@@ -85,7 +85,7 @@ function shifted(edits: Edits, by: number): Edits {
   return new Map([...edits].map(([at, edit]) => [at - by, edit]))
 }
 
-export function hasAnswer({ result }: Call): boolean {
+function hasAnswer({ result }: Call): boolean {
   return result !== undefined && result !== null && !(Array.isArray(result) && result.length === 0)
 }
 
@@ -101,4 +101,73 @@ function editCall(call: Call, use: BlockEdit | undefined, answer: BlockEdit | un
 
 function responseOf({ id, name }: Call, output: string): Part {
   return { functionResponse: { id, name, response: { output } } }
+}
+
+/** What a tool gave back, with its text or its pictures changed. */
+function editAnswer(parts: readonly Part[], edit: BlockEdit): readonly Part[] {
+  switch (edit.kind) {
+    case 'text':
+      return parts.slice(0, 1).map((part) => withText(part, () => edit.text, []))
+    case 'cut':
+      return parts.flatMap((part) => {
+        if (isPicture(part)) return edit.images === undefined ? [part] : [{ text: edit.images }]
+        return [withText(part, (text) => headWith(text, edit.keep, edit.notice), withoutPictures(part, edit.images))]
+      })
+    case 'images':
+      return parts.map((part) => {
+        if (isPicture(part)) return { text: edit.notice }
+        return isObject(part.functionResponse)
+          ? withText(part, (text) => text, withoutPictures(part, edit.notice))
+          : part
+      })
+    default:
+      return parts
+  }
+}
+
+function isPicture({ inlineData }: Part): boolean {
+  return isObject(inlineData)
+}
+
+/** The pictures inside of an answer, or the notice in the place of each. */
+function withoutPictures({ functionResponse: answer }: Part, notice: string | undefined): readonly Part[] {
+  const parts = isObject(answer) ? partsOf(answer.parts) : []
+  return notice === undefined ? parts : parts.map((part) => (isPicture(part) ? { text: notice } : part))
+}
+
+function withText(part: Part, change: (text: string) => string, pictures: readonly Part[]): Part {
+  const { functionResponse: answer } = part
+  if (!isObject(answer)) return { ...part, text: change(textOf(part)) }
+  const { parts: _, ...rest } = answer
+  const text = change(answerText(answer))
+  const response = isObject(answer.response) && answer.response.error !== undefined ? { error: text } : { output: text }
+  return { functionResponse: { ...(rest as Fields), response, ...(pictures.length > 0 && { parts: pictures }) } }
+}
+
+/** A message under another id, or with other ids of calls, where the new session has these already. */
+export function renamed(fields: Fields, renames: ReadonlyMap<string, string>): Fields {
+  const id = nameOf(fields.id, renames)
+  const calls = callsOf(fields).map((call) => {
+    const { result } = call
+    const answers = Array.isArray(result) ? result.map((part) => renamedPart(part, renames)) : result
+    return { ...call, id: nameOf(call.id, renames), ...(result !== undefined && { result: answers }) }
+  })
+  return {
+    ...fields,
+    ...(id !== undefined && { id }),
+    ...(Array.isArray(fields.content) && {
+      content: partsOf(fields.content).map((part) => renamedPart(part, renames)),
+    }),
+    ...(fields.toolCalls !== undefined && { toolCalls: calls }),
+  }
+}
+
+function renamedPart(part: Part, renames: ReadonlyMap<string, string>): Part {
+  const { functionCall: call, functionResponse: answer } = part
+  if (isObject(call)) return { ...part, functionCall: { ...call, id: nameOf(call.id, renames) } }
+  return isObject(answer) ? { ...part, functionResponse: { ...answer, id: nameOf(answer.id, renames) } } : part
+}
+
+function nameOf(name: unknown, renames: ReadonlyMap<string, string>): unknown {
+  return isText(name) ? (renames.get(name) ?? name) : name
 }

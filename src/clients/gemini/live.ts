@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { liveLine, numberIn } from '../kit/live-line.ts'
+import { stringsIn } from '../kit/strings-in.ts'
 import type { LiveClient, Place, Usage } from '../live-client.ts'
-import { liveLine } from '../live-line.ts'
-import { stringsIn } from '../strings-in.ts'
-import { GEMINI_CLI } from './name.ts'
 import { COMPACTED_FROM, modelWindow, windowOf } from './window.ts'
 
 /** What is in a record of the client as far as hooks look at it. */
@@ -15,7 +14,7 @@ interface Line {
 }
 
 export const geminiLive: LiveClient = {
-  name: GEMINI_CLI,
+  name: 'gemini-cli',
   lastUsage,
   windowOf,
   status: () => undefined, // it has no status line of others
@@ -72,8 +71,4 @@ function partIn(folder: string): number | undefined {
   } catch {
     return undefined // there are none
   }
-}
-
-function numberIn(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }

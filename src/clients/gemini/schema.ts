@@ -1,4 +1,5 @@
 import { isObject, isText, readRecord } from '../json-record.ts'
+import { tokenSum } from '../kit/about-session.ts'
 
 export { isObject, isText }
 
@@ -90,3 +91,8 @@ export function textOf({ text }: Part): string {
 
 /** What the client has the agent say to what a compaction left. */
 export const UNDERSTOOD = 'Got it. Thanks for the additional context!'
+
+/** Tokens in the window after a reply: what was sent and what was answered. Thoughts are not sent again. */
+export function tokensIn(tokens: unknown): number {
+  return isObject(tokens) ? tokenSum([tokens.input, tokens.output]) : 0
+}

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { ClientSetup } from '../client-setup.ts'
-import { GEMINI_CLI } from './name.ts'
 import { CONFIG_DIR } from './paths.ts'
 
 /** Where the build puts the extension together, below Stet's package; so ends the place of any Stet's. */
@@ -11,7 +10,7 @@ const EXTENSION = join('dist', 'gemini')
  * `gemini extensions link` would write. The user's own settings stay as they are.
  */
 export const geminiSetup: ClientSetup = {
-  client: GEMINI_CLI,
+  client: 'gemini-cli',
   configDir: CONFIG_DIR,
   file: 'extensions/stet/.gemini-extension-install.json',
   install(text, { root }) {

@@ -3,16 +3,14 @@ import type { BlockDraft } from '../../model/block.ts'
 import type { Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import { OWN_ID, SAID_ID } from '../own-message.ts'
+import { OWN_ID, SAID_ID } from '../kit/own-message.ts'
+import { closed, jsonLine } from '../lines.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../session-writer.ts'
-import { kindOfMessage, SNAPSHOT_ID } from './classify.ts'
-import { editMessage } from './edit-message.ts'
+import { kindOfMessage, NOTE_FIELD, SNAPSHOT_ID } from './classify.ts'
+import { editMessage, renamed } from './edit-message.ts'
 import { messagesOf } from './messages-of.ts'
 import { timeOf } from './paths.ts'
-import { renamed } from './renamed.ts'
-import { callsOf, type Fields, isText, partsOf, readLine } from './schema.ts'
-import { snapshotMessages } from './summary-line.ts'
-import { NOTE_FIELD } from './surgery-line.ts'
+import { callsOf, type Fields, isText, partsOf, readLine, UNDERSTOOD } from './schema.ts'
 
 /** As the client answers a call that was cancelled. */
 const INTERRUPTED = '[Operation Cancelled] Reason: the session ended before the call did.'
@@ -44,7 +42,7 @@ export class GeminiWriter implements SessionWriter {
     const others = Array.isArray(directories) ? directories.filter((folder) => folder !== cwd) : []
     const name = title ?? (isText(summary) ? summary : undefined)
     return Buffer.concat([
-      lineOf({
+      jsonLine({
         ...rest,
         sessionId,
         projectHash: cwd === null ? known : sha256(cwd),
@@ -54,7 +52,7 @@ export class GeminiWriter implements SessionWriter {
         ...(name !== undefined && { summary: name }),
         ...(cwd !== null && { directories: [cwd, ...others] }),
       }),
-      lineOf({ [NOTE_FIELD]: note }),
+      jsonLine({ [NOTE_FIELD]: note }),
     ])
   }
 
@@ -69,7 +67,7 @@ export class GeminiWriter implements SessionWriter {
     const timed = line.timestamp === undefined ? { ...counted, timestamp: this.lastTime } : counted
     const told = isToldOnly(entry) && kindOfMessage(line) === 'human' ? withSnapshotId(timed) : timed
     this.note(told)
-    return told === line.fields && !bytes.includes(10) ? Buffer.concat([bytes, Buffer.from('\n')]) : lineOf(told)
+    return told === line.fields && !bytes.includes(10) ? closed(bytes) : jsonLine(told)
   }
 
   say(text: string, answer: string | null, at: string | null): Buffer {
@@ -100,17 +98,17 @@ export class GeminiWriter implements SessionWriter {
   }
 
   end(): Buffer {
-    return lineOf({ $set: { lastUpdated: this.made } })
+    return jsonLine({ $set: { lastUpdated: this.made } })
   }
 
   /** Without the agent's word on it, which nobody said. */
   private snapshot(summary: string): Buffer {
-    return lineOf(snapshotMessages(summary, this.lastTime)[0]!)
+    return jsonLine(snapshotMessages(summary, this.lastTime)[0]!)
   }
 
   private message(said: object, prefix: string): Buffer {
     const key = `${this.target.sessionId}\0${this.said++}\0${JSON.stringify(said)}`
-    return lineOf({ id: `${prefix}${hashHex(key).slice(0, 32)}`, timestamp: this.lastTime, ...said })
+    return jsonLine({ id: `${prefix}${hashHex(key).slice(0, 32)}`, timestamp: this.lastTime, ...said })
   }
 
   private note(fields: Fields): void {
@@ -134,10 +132,6 @@ function withSnapshotId(fields: Fields): Fields {
   return { ...fields, id: `${SNAPSHOT_ID}${fields.id}` }
 }
 
-function lineOf(record: object): Buffer {
-  return Buffer.from(`${JSON.stringify(record)}\n`)
-}
-
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -145,4 +139,18 @@ function sha256(text: string): string {
 /** A sum without its parts: nothing was sent yet. */
 function tokensOf(context: number): object {
   return { input: 0, output: context, cached: 0, thoughts: 0, tool: 0, total: context }
+}
+
+/** A compaction in the client's own form: the snapshot is all that it leaves of what was before. */
+export function summaryLines(summary: string, { at }: { readonly at: string }): Buffer {
+  return jsonLine({ $set: { messages: snapshotMessages(summary, at), lastUpdated: at } })
+}
+
+/** The snapshot and the agent's word on it. */
+function snapshotMessages(summary: string, timestamp: string): readonly object[] {
+  const id = `${SNAPSHOT_ID}${hashHex(`${timestamp}\0${summary}`).slice(0, 32)}`
+  return [
+    { id, timestamp, type: 'user', content: [{ text: summary }] },
+    { id: `${id}_response`, timestamp, type: 'gemini', content: [{ text: UNDERSTOOD }] },
+  ]
 }

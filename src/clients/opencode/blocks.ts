@@ -1,5 +1,6 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
 import { isObject, isText } from '../json-record.ts'
+import { note, picture } from '../kit/blocks.ts'
 import { type Fields, isSpoken, isSummary, type Line, type Part, timeIn } from './schema.ts'
 
 /** What the client notes for itself between what is said. */
@@ -64,9 +65,5 @@ const DATA = /^data:(image\/[\w.+-]+);base64,/
 function imageOf({ type, url }: Part): unknown {
   const [head, media_type] = (type === 'file' && isText(url) && DATA.exec(url)) || []
   if (head === undefined) return undefined
-  return { type: 'image', source: { type: 'base64', media_type, data: String(url).slice(head.length) } }
-}
-
-function note(content: unknown, timestamp: string | null): BlockDraft {
-  return { role: 'system', type: 'note', timestamp, content }
+  return picture(media_type, String(url).slice(head.length))
 }

@@ -1,14 +1,6 @@
-import {
-  type FileChange,
-  type FileEdit,
-  NO_ACT,
-  type PlanItem,
-  type ToolAct,
-  type ToolOutcome,
-  type ToolRole,
-} from '../../model/tool-act.ts'
-import type { Tools } from '../client.ts'
-import { isObject, isText } from '../json-record.ts'
+import type { FileEdit, ToolOutcome, ToolRole } from '../../model/tool-act.ts'
+import { isText } from '../json-record.ts'
+import { replaced, toolsOf, wholePlan, written } from '../kit/tools.ts'
 import type { Fields } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -23,43 +15,20 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   todowrite: 'plan',
 }
 
-const CHANGES: Readonly<Record<string, FileChange>> = { write: 'create', edit: 'modify' }
+export const TOOLS = toolsOf({
+  trimmed: ['bash', 'read', 'grep', 'glob', 'list'],
+  roles: ROLES,
+  changes: { write: 'create', edit: 'modify' },
+  paths: ['filePath'],
+  readsParts: true,
+  edits: editsOf,
+  plan: ({ todos }) => wholePlan(todos, 'content', 'id'),
+  outcome,
+})
 
-const STATUS: Readonly<Record<string, PlanItem['status']>> = {
-  pending: 'open',
-  in_progress: 'active',
-  completed: 'done',
-  cancelled: 'dropped',
-}
-
-export const TOOLS: Tools = { trimmed: ['bash', 'read', 'grep', 'glob', 'list'], act, outcome }
-
-function act(name: string | undefined, input: unknown): ToolAct {
-  const role = ROLES[name ?? ''] ?? 'other'
-  if (!isObject(input)) return { ...NO_ACT, role }
-  const { filePath, command, todos } = input
-  const edits = isText(filePath) ? editsOf(name, filePath, input) : []
-  return {
-    role,
-    files: isText(filePath) ? [{ path: filePath, change: CHANGES[name ?? ''] ?? null }] : [],
-    command: role === 'run' && isText(command) ? command : null,
-    ...(edits.length > 0 && { edits }),
-    ...(role === 'read' && (input.offset ?? input.limit) !== undefined && { isPart: true }),
-    ...(role === 'plan' && Array.isArray(todos) && { plan: { items: todos.flatMap(itemOf), isWhole: true } }),
-  }
-}
-
-function editsOf(name: string | undefined, path: string, input: Fields): readonly FileEdit[] {
-  const { content, oldString, newString, replaceAll } = input
-  if (name === 'write' && isText(content)) return [{ path, before: null, after: content, everywhere: false }]
-  if (name !== 'edit' || !isText(oldString) || !isText(newString)) return []
-  return [{ path, before: oldString, after: newString, everywhere: replaceAll === true }]
-}
-
-function itemOf(todo: unknown): readonly PlanItem[] {
-  if (!isObject(todo) || !isText(todo.content)) return []
-  const status = STATUS[String(todo.status)] ?? 'open'
-  return [{ id: isText(todo.id) ? todo.id : null, text: todo.content, status }]
+function editsOf(tool: string, path: string, input: Fields): readonly FileEdit[] {
+  if (tool === 'write') return written(path, input.content)
+  return tool === 'edit' ? replaced(path, input.oldString, input.newString, input.replaceAll) : []
 }
 
 /** With which status a command ended is not in its output; whether it failed is told. */

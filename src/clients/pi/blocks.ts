@@ -1,5 +1,6 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
 import { isText } from '../json-record.ts'
+import { note, picture } from '../kit/blocks.ts'
 import { type Content, contentOf, type Line, type Message } from './schema.ts'
 
 /** Entries whose text the model is told, and where each has it. */
@@ -80,15 +81,11 @@ function outputOf(content: unknown): unknown {
 /** A picture in the common form; undefined for any other piece. */
 function imageOf({ type, data, mimeType }: Content): unknown {
   if (type !== 'image' || !isText(data)) return undefined
-  return { type: 'image', source: { type: 'base64', media_type: isText(mimeType) ? mimeType : 'image/png', data } }
+  return picture(isText(mimeType) ? mimeType : 'image/png', data)
 }
 
 function textIn(content: unknown): string {
   return contentOf(content)
     .flatMap(({ text }) => (isText(text) ? text : []))
     .join('\n')
-}
-
-function note(content: unknown, timestamp: string | null): BlockDraft {
-  return { role: 'system', type: 'note', timestamp, content }
 }

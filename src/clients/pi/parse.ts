@@ -1,149 +1,66 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
-import { spokenChunk } from '../../model/round-text.ts'
-import type { EarlierNumbers } from '../../model/session.ts'
-import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
+import { type Owner, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
-import { agentOf, lastTimeOf } from '../about-session.ts'
-import { Gathering, type ParserPosition } from '../gathering.ts'
-import { isText } from '../json-record.ts'
-import { textEnd } from '../lines.ts'
-import { measure } from '../measure.ts'
-import { initialNumbering, type Numbering, startRound } from '../numbering.ts'
-import type { ClassifiedLine, Parser, Taken } from '../parser.ts'
-import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
-import { type Entry, encodeEntries } from './active-rounds.ts'
+import { isObject, isText } from '../json-record.ts'
+import { type AboutSession, type Facts, noteTime, noteUsage, tokenSum } from '../kit/about-session.ts'
+import { startRound } from '../kit/numbering.ts'
+import { parserOf } from '../kit/parser.ts'
+import type { ActivePath } from '../parser.ts'
 import { blocksOf } from './blocks.ts'
 import { type Line, readLine } from './schema.ts'
 
-/** Where a parser is between two lines. Plain JSON, so that another process can take up a parse again. */
-interface State extends ParserPosition {
-  round: number
-  numbering: Numbering
+interface Remembered {
   /** The entry before; the next one names it unless somebody went back. */
   last: string | null
-  /** False once a compaction or a step back may have changed which rounds are sent. */
-  isSettled: boolean
-  about: AboutSession
 }
 
-interface Pending extends ClassifiedLine {
-  readonly line: Line | undefined
-  readonly isBlank: boolean
-}
-
-/**
- * Parses pi's lines into rounds, in any number of steps: feeding a file whole or cut anywhere between two lines gives the
- * same rounds, spans and facts. What a person says starts a round, and what is said after it belongs to it; what the client
- * notes for itself is a side record.
- */
-export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
-  const gathered = new Gathering(state)
-  let entries: Entry[] = []
-
-  function classify(buffer: Buffer, start: number, end: number): Pending {
-    const bytes = buffer.subarray(start, textEnd(buffer, start, end))
-    const line = readLine(bytes)
-    if (!line) return { line, role: 'plain', isRecord: false, isBlank: bytes.toString('latin1').trim() === '' }
-    const said = line.message.role !== undefined
-    return { line, role: isHuman(line) ? 'round' : said ? 'message' : 'plain', isRecord: true, isBlank: false }
-  }
-
-  function add({ line, isBlank }: Pending, buffer: Buffer, start: number, end: number): void {
-    const at = state.offset
-    state.line++
-    if (line) gathered.own(at, at + end - start, addLine(line, buffer.subarray(start, textEnd(buffer, start, end))))
-    else if (isBlank) gathered.own(at, at + end - start, SIDE)
-    else {
-      gathered.fault('not a JSON object')
-      gathered.own(at, at + end - start, MALFORMED)
+/** What a person says starts a round, and what is said after it belongs to it; what the client notes for itself is a side record. */
+export const createParser = parserOf<Remembered, Line>(
+  () => ({ last: null }),
+  ({ state, count, turn }) => {
+    return {
+      read: readLine,
+      role: (line) => (isHuman(line) ? 'round' : line.message.role === undefined ? 'plain' : 'message'),
+      add(line, bytes): Owner {
+        noteFacts(state.about, line)
+        const human = isHuman(line)
+        if (human) startRound(state)
+        if (line.type === 'compaction') noteCompaction(state.about.calibration)
+        if (line.type !== 'session') noteEntry(entryOf(line))
+        const drafts = blocksOf(line)
+        if (drafts.length === 0) return SIDE
+        count({
+          owner: state.round,
+          drafts,
+          at: toUtc(line.timestamp) ?? null,
+          idOf: () => hashHex(bytes) as RoundId,
+          isFound: true,
+          isHuman: human,
+          isReply: line.message.role === 'assistant',
+        })
+        return state.round
+      },
     }
-    state.offset = at + end - start
-  }
 
-  function addLine(line: Line, bytes: Buffer): Owner {
-    noteFacts(state.about, line)
-    const human = isHuman(line)
-    if (human) startRound(state)
-    if (line.type === 'compaction') noteCompaction(state.about.calibration)
-    noteEntry(line)
-    const drafts = blocksOf(line)
-    if (drafts.length === 0) return SIDE
-    gathered.blocks += drafts.length
-    const round = gathered.round(state.round, toUtc(line.timestamp) ?? null, () => hashHex(bytes) as RoundId)
-    const before = round.chars
-    for (const draft of drafts) {
-      measure(round, draft)
-      if (draft.type === 'user-text' || draft.type === 'assistant-text')
-        gathered.say(state.round, spokenChunk(String(draft.content)))
+    function noteEntry(entry: Entry): void {
+      if (entry.parent !== state.last || entry.keeps !== undefined) state.isSettled = false
+      turn(rowOf(entry))
+      state.last = entry.id
     }
-    gathered.chars += round.chars - before
-    state.about.calibration.since += round.chars - before
-    if (human) state.about.titles.prompt ??= round.userPreview || null
-    if (human || line.message.role === 'assistant') gathered.messages++
-    return state.round
-  }
 
-  /** Lines of the first version have no ids: each follows the one before, and is named by its place. */
-  function noteEntry({ type, id: own, parentId, message, fields }: Line): void {
-    if (type === 'session') return
-    const id = own ?? `#${state.line - 1}`
-    const parent = own === undefined ? state.last : (parentId ?? null)
-    const keeps = type === 'compaction' ? keptBy(fields) : undefined
-    if (parent !== state.last || keeps !== undefined) state.isSettled = false
-    const round = message.role === undefined ? 0 : state.round // what is noted after a step back is of no round
-    entries.push({ id, parent, round, ...(keeps !== undefined && { keeps }) })
-    state.last = id
-  }
-
-  function take(): Taken {
-    const { facts, titles } = state.about
-    const taken = {
-      ...gathered.take(facts, titles.given ?? titles.prompt),
-      graph: encodeEntries(entries),
-      spawns: [],
+    /** Lines of the first version have no ids: each follows the one before, and is named by its place. */
+    function entryOf({ type, id, parentId, message, fields }: Line): Entry {
+      const keeps = type === 'compaction' ? keptBy(fields) : undefined
+      return {
+        id: id ?? `#${state.line - 1}`,
+        parent: id === undefined ? state.last : (parentId ?? null),
+        round: message.role === undefined ? 0 : state.round, // what is noted after a step back is of no round
+        ...(keeps !== undefined && { keeps }),
+      }
     }
-    state.about.facts = { ...taken.facts } // a copy: the next lines change it before these are written
-    entries = []
-    return taken
-  }
-
-  return {
-    classify,
-    add,
-    closeLine: () => gathered.closeLine(),
-    take,
-    save: () => JSON.stringify(state),
-    mark: () => gathered.mark(),
-    get lastTime() {
-      return lastTimeOf(state.about)
-    },
-    get agent() {
-      return agentOf(state.about)
-    },
-    get pathIsSettled() {
-      return state.isSettled
-    },
-    settlePath() {
-      state.isSettled = true
-    },
-    isOrdered: true,
-  }
-}
-
-function initialState(earlier: EarlierNumbers | null): State {
-  return {
-    line: 0,
-    offset: 0,
-    round: 0,
-    numbering: initialNumbering(earlier),
-    lastOwner: SIDE,
-    last: null,
-    isSettled: true,
-    about: initialAbout(),
-  }
-}
+  },
+)
 
 function isHuman({ message }: Line): boolean {
   return message.role === 'user'
@@ -152,4 +69,60 @@ function isHuman({ message }: Line): boolean {
 function keptBy({ firstKeptEntryId, firstKeptEntryIndex }: Line['fields']): string | undefined {
   if (isText(firstKeptEntryId)) return firstKeptEntryId
   return typeof firstKeptEntryIndex === 'number' ? `#${firstKeptEntryIndex}` : undefined
+}
+
+/** Takes from a line what it says about the session. */
+function noteFacts(about: AboutSession, { type, timestamp, message, fields }: Line): void {
+  const facts = about.facts as Facts
+  noteTime(about, toUtc(timestamp))
+  if (type === 'session') facts.cwd ??= isText(fields.cwd) ? fields.cwd : null
+  if (type === 'session_info' && isText(fields.name)) about.titles.given = fields.name
+  if ((type === 'session' || type === 'model_change') && isText(fields.modelId)) facts.model = fields.modelId
+  if (message.role !== 'assistant') return
+  if (isText(message.model)) facts.model = message.model
+  const { input, output, cacheRead, cacheWrite } = isObject(message.usage) ? message.usage : {}
+  noteUsage(about, tokenSum([input, output, cacheRead, cacheWrite]), { isNew: true, provesWindow: true })
+}
+
+/** An entry of a session: a tree in which each names the one before it. In a round, or 0, is what somebody said. */
+interface Entry {
+  readonly id: string
+  readonly parent: string | null
+  readonly round: number
+  /** Of a compaction: the first entry before it that is still sent. */
+  readonly keeps?: string
+}
+
+function rowOf({ id, parent, round, keeps }: Entry): string {
+  return JSON.stringify([id, parent, round, ...(keeps ? [keeps] : [])])
+}
+
+/** The client goes on from the last entry of the file: from there to the root, or to what the last compaction kept. */
+export function activePath(rows: readonly string[]): ActivePath {
+  const entries = rows.map((row): Entry => {
+    const [id, parent, round, keeps] = JSON.parse(row)
+    return { id, parent, round, keeps }
+  })
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  const leaf = entries.at(-1)?.id ?? null
+  const rounds = new Set<number>()
+  const seen = new Set<string>()
+  let keeps: string | undefined
+  let at = leaf
+  while (at !== null && !seen.has(at)) {
+    seen.add(at)
+    const entry = known.get(at)
+    if (!entry) break
+    if (entry.round > 0) rounds.add(entry.round)
+    const before = entry.parent === null ? undefined : known.get(entry.parent)
+    if (entry.id === keeps)
+      return { leaf, rounds: ascending(rounds), cut: before?.round === entry.round ? [entry.round] : [] }
+    keeps ??= entry.keeps
+    at = entry.parent
+  }
+  return { leaf, rounds: ascending(rounds), cut: [] }
+}
+
+function ascending(rounds: Iterable<number>): readonly number[] {
+  return [...rounds].sort((a, b) => a - b)
 }

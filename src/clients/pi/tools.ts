@@ -1,13 +1,6 @@
-import {
-  type FileChange,
-  type FileEdit,
-  NO_ACT,
-  type ToolAct,
-  type ToolOutcome,
-  type ToolRole,
-} from '../../model/tool-act.ts'
-import type { Tools } from '../client.ts'
+import type { FileEdit, ToolOutcome, ToolRole } from '../../model/tool-act.ts'
 import { isObject, isText } from '../json-record.ts'
+import { replaced, toolsOf, written } from '../kit/tools.ts'
 import { contentOf } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -20,36 +13,23 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   ls: 'search',
 }
 
-const CHANGES: Readonly<Record<string, FileChange>> = { write: 'create', edit: 'modify' }
-
-export const TOOLS: Tools = { trimmed: ['bash', 'read', 'grep', 'find', 'ls'], act, outcome }
-
-function act(name: string | undefined, input: unknown): ToolAct {
-  const role = ROLES[name ?? ''] ?? 'other'
-  if (!isObject(input)) return { ...NO_ACT, role }
-  const { path, command } = input
-  const edits = isText(path) ? editsOf(name, path, input) : []
-  return {
-    role,
-    files: isText(path) ? [{ path, change: CHANGES[name ?? ''] ?? null }] : [],
-    command: role === 'run' && isText(command) ? command : null,
-    ...(edits.length > 0 && { edits }),
-    ...(role === 'read' && (input.offset ?? input.limit) !== undefined && { isPart: true }),
-  }
-}
+export const TOOLS = toolsOf({
+  trimmed: ['bash', 'read', 'grep', 'find', 'ls'],
+  roles: ROLES,
+  changes: { write: 'create', edit: 'modify' },
+  paths: ['path'],
+  readsParts: true,
+  edits: editsOf,
+  outcome,
+})
 
 /** Older versions replace one text in a call, newer ones several. */
-function editsOf(
-  name: string | undefined,
-  path: string,
-  input: Readonly<Record<string, unknown>>,
-): readonly FileEdit[] {
+function editsOf(tool: string, path: string, input: Readonly<Record<string, unknown>>): readonly FileEdit[] {
   const { content, edits } = input
-  if (name === 'write' && isText(content)) return [{ path, before: null, after: content, everywhere: false }]
-  if (name !== 'edit') return []
-  return (Array.isArray(edits) ? edits.filter(isObject) : [input]).flatMap(({ oldText, newText }) =>
-    isText(oldText) && isText(newText) ? [{ path, before: oldText, after: newText, everywhere: false }] : [],
-  )
+  if (tool === 'write') return written(path, content)
+  if (tool !== 'edit') return []
+  const all = Array.isArray(edits) ? edits.filter(isObject) : [input]
+  return all.flatMap(({ oldText, newText }) => replaced(path, oldText, newText, false))
 }
 
 /** A command that failed says so after what it printed. */

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import { safeName } from '../../model/id.ts'
+import { noFacts } from '../../model/session.ts'
+import { SIDE } from '../../model/span.ts'
 import { NO_ACT } from '../../model/tool-act.ts'
 import type { Client } from '../client.ts'
-import { createRawParser } from './parse.ts'
+import type { Parser } from '../parser.ts'
 
 /**
  * The client of whatever wrote a file that no client recognises: its bytes are recorded and come back as they were, and
@@ -27,3 +29,39 @@ export const RAW = {
   },
   tools: { trimmed: [], act: () => NO_ACT, outcome: (_content, failed) => ({ failed, exit: null, output: '' }) },
 } as const satisfies Client
+
+/** Takes every line for a side record: kept, and not read. */
+function createRawParser(saved?: string): Parser {
+  const state: { lines: number; offset: number } = saved ? JSON.parse(saved) : { lines: 0, offset: 0 }
+  let from = state.offset
+  return {
+    classify: () => ({ role: 'plain', isRecord: false }),
+    add(_line, _buffer, start, end) {
+      state.lines++
+      state.offset += end - start
+    },
+    closeLine() {
+      state.offset++
+    },
+    take() {
+      const spans = state.offset > from ? [{ start: from, end: state.offset, owner: SIDE }] : []
+      from = state.offset
+      return {
+        rounds: [],
+        spans,
+        problems: [],
+        graph: undefined,
+        facts: { ...noFacts(), lines: state.lines },
+        spawns: [],
+        texts: [],
+      }
+    },
+    save: () => JSON.stringify(state),
+    mark: () => ({ messages: 0, chars: 0 }),
+    lastTime: null,
+    agent: null,
+    pathIsSettled: true,
+    settlePath() {},
+    isOrdered: true,
+  }
+}

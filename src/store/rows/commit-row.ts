@@ -86,6 +86,33 @@ export function toCommit(row: CommitRow): Commit {
   })
 }
 
+export function commitRow(commit: Commit, schema_version: number): CommitRow {
+  return {
+    commit_id: commit.id,
+    parent: commit.parent,
+    commit_type: commit.type,
+    artifact_ref: commit.artifact,
+    format: commit.format,
+    template: commit.template,
+    principal: commit.principal,
+    machine: commit.machine,
+    session_id: commit.session,
+    checkpoint: commit.checkpoint,
+    ticket_id: commit.ticket,
+    thread_id: commit.thread,
+    summary: commit.summary,
+    message_count: commit.messageCount,
+    token_count: commit.tokenCount,
+    created_at: commit.createdAt,
+    recorded_at: commit.recordedAt,
+    start: commit.start,
+    end: commit.end,
+    schema_version,
+    summary_checksum: summaryChecksum(commit.id, commit.summary),
+    checksum: commitChecksum(commit),
+  }
+}
+
 export function hasSameInputs(row: CommitRow, draft: CommitDraft): boolean {
   const { parent, artifact, createdAt, template } = draft
   return (

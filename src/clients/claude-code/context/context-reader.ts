@@ -1,6 +1,7 @@
-import type { Context } from '../../../model/context.ts'
+import type { Context, ContextPart } from '../../../model/context.ts'
+import type { ByteRange } from '../../../model/entry.ts'
 import type { ContextReader, ContextReading } from '../../client.ts'
-import { eachRecord, type RecordInLine } from '../read/each-record.ts'
+import { eachRecord, type RecordInLine } from '../read/read-line.ts'
 import { mend } from '../repair/mend.ts'
 import type { Renames } from '../repair/mend-calls.ts'
 import { type Mendable, mendableOf } from '../repair/mendable.ts'
@@ -8,9 +9,7 @@ import { staleUsage, type Weight, weigh } from '../repair/stale-usage.ts'
 import type { Line } from '../schema.ts'
 import { type ClaudeEntry, type CountedRecord, entryOf, isEntry } from './entry.ts'
 import { commandBlock } from './entry-blocks.ts'
-import { cutIntoParts } from './parts.ts'
 import { type Linked, openCallsOf, sentNodes } from './sent-lines.ts'
-import { attachQueued, attachSkipped, type SkippedLine } from './skipped.ts'
 
 /** Reads a session line by line and tells what the client would send of it. */
 export function createContextReader({
@@ -178,5 +177,71 @@ function named(line: ClaudeEntry, names: Renames): ClaudeEntry {
     ...line,
     reply: line.reply === null ? null : nameOf(line.reply),
     blocks: line.blocks.map((block) => (block.call === undefined ? block : { ...block, call: nameOf(block.call) })),
+  }
+}
+
+/**
+ * Cuts what is sent into rounds, the end of one that a compaction cut (what it kept and what went on after it), messages
+ * of surgery, and all else.
+ * `compactions` are where the boundaries of compactions are in the file.
+ */
+function cutIntoParts(sent: readonly ClaudeEntry[], compactions: readonly number[]): readonly ContextPart[] {
+  const parts: { kind: ContextPart['kind']; lines: ClaudeEntry[] }[] = []
+  const summary = isCompacted(sent, compactions) ? sent[0]! : undefined
+  let before: ClaudeEntry | undefined
+  for (const entry of sent) {
+    const last = parts.at(-1)
+    const { starts } = entry
+    const isOfRound = entry.kind === 'message' && entry.round > 0 && !entry.isAck && entry !== summary
+    const goesOn = summary !== undefined && isOfRound && last?.kind === 'other'
+    if (starts !== undefined) parts.push({ kind: starts, lines: [entry] })
+    else if (goesOn) parts.push({ kind: 'rest', lines: [entry] })
+    else if (!last || (last.kind === 'synthetic' && !(entry.isAck && before?.starts === 'synthetic')))
+      parts.push({ kind: 'other', lines: [entry] })
+    else last.lines.push(entry)
+    before = entry
+  }
+  return parts.map(({ kind, lines }) => partOf(kind, lines))
+}
+
+/** Whether what is sent begins after a compaction: with its summary, then what it kept of the lines before it. */
+function isCompacted([first]: readonly ClaudeEntry[], compactions: readonly number[]): boolean {
+  if (!first || first.starts !== undefined) return false
+  return compactions.some((start) => start < first.start)
+}
+
+function partOf(kind: ContextPart['kind'], lines: readonly ClaudeEntry[]): ContextPart {
+  const { round, text } = lines[0]!
+  const part = { kind, round: kind === 'round' || kind === 'rest' ? round : 0, lines }
+  return kind === 'synthetic' ? { ...part, text: text! } : part
+}
+
+/** A line that the client skips, and the index of the record before it; -1 for none. */
+interface SkippedLine extends ByteRange {
+  readonly before: number
+}
+
+/** Gives skipped lines to the last entry before them that is sent and not of Stet's own making, else to the first. */
+function attachSkipped(skipped: readonly SkippedLine[], sent: readonly ClaudeEntry[]): void {
+  if (skipped.length === 0) return
+  const own = sent.filter((entry) => entry.starts !== 'synthetic' && !entry.isAck).sort((a, b) => a.place - b.place)
+  let nth = 0
+  for (const { before, start, end } of skipped) {
+    while (nth + 1 < own.length && own[nth + 1]!.place <= before) nth++
+    const entry = own[nth]
+    if (entry) entry.skipped = [...entry.skipped, { start, end }]
+  }
+}
+
+/** Gives queued words to the line after which the agent had them: the last one before it went on. */
+function attachQueued(records: readonly (ClaudeEntry | CountedRecord)[], sent: readonly ClaudeEntry[]): void {
+  const places = new Map(sent.map((entry, at) => [entry, at]))
+  for (const [place, queued] of records.entries()) {
+    if (isEntry(queued) || queued.kind !== 'queued' || (queued.round ?? 0) <= 0) continue
+    const next = records
+      .slice(place)
+      .find((one) => isEntry(one) && one.reply !== null && places.has(one)) as ClaudeEntry
+    const entry = next && sent[places.get(next)! - 1]
+    if (entry && entry.round === queued.round) entry.queued = [...(entry.queued ?? []), queued]
   }
 }

@@ -2,16 +2,17 @@ import { isUtf8 } from 'node:buffer'
 import type { ByteRange, Entry } from '../../../model/entry.ts'
 import { toUtc } from '../../../model/time.ts'
 import { blockCount } from '../read/blocks.ts'
-import { kindOfUserLine, startsRound } from '../read/classify.ts'
+import { isSynthetic, kindOfUserLine, startsRound } from '../read/classify.ts'
+import { kindOf, preservedBy } from '../read/graph.ts'
 import { contextOf } from '../read/measure.ts'
-import { kindOf, preservedBy } from '../read/node.ts'
-import { queuedWords } from '../read/queued-words.ts'
-import { isTyped } from '../read/slash-command.ts'
-import { isSynthetic } from '../read/synthetic.ts'
-import { TITLES } from '../read/titles.ts'
+import { queuedWords } from '../read/queue.ts'
+import { isTyped } from '../read/words.ts'
 import { contentOf, isText, type Line, type Usage } from '../schema.ts'
 import { entryBlocks, type OwnBlock } from './entry-blocks.ts'
 import { idsIn, type Linked } from './sent-lines.ts'
+
+/** Side records the client reads back as the session's name. */
+const TITLES: ReadonlySet<string> = new Set(['custom-title', 'agent-name', 'ai-title', 'summary'])
 
 /** An entry with what joins it to others, and what it is to the client. */
 export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'> {

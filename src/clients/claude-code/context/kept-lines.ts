@@ -1,7 +1,6 @@
 import type { KeptFinder, LineInDelta } from '../../client.ts'
 import { linesOf } from '../../lines.ts'
-import type { Preserved } from '../read/graph.ts'
-import { nodeOf } from '../read/node.ts'
+import { nodeOf, type Preserved } from '../read/graph.ts'
 import { readLine } from '../read/read-line.ts'
 
 /** What a compaction says it kept of the lines before it. */

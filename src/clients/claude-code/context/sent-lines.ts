@@ -1,7 +1,6 @@
 import { linesOf } from '../../lines.ts'
-import { eachRecord } from '../read/each-record.ts'
-import type { Node } from '../read/graph.ts'
-import { nodeOf } from '../read/node.ts'
+import { type Node, nodeOf } from '../read/graph.ts'
+import { eachRecord } from '../read/read-line.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 import { activePath } from './active-path.ts'
 

@@ -1,11 +1,5 @@
 import { toUtc } from '../../../model/time.ts'
-import {
-  type AboutSession as About,
-  type Facts,
-  initialAbout as initial,
-  noteTime,
-  noteUsage,
-} from '../../about-session.ts'
+import { type About, type Facts, noteTime, noteUsage, nothingKnown } from '../../kit/about-session.ts'
 import { isText, type Line } from '../schema.ts'
 import { contextOf } from './measure.ts'
 
@@ -56,7 +50,7 @@ export function titleOf({ titles }: AboutSession): string | null {
 }
 
 export function initialAbout(): AboutSession {
-  return { ...initial(), titles: { custom: null, ai: null, summary: null, prompt: null }, reply: null }
+  return { ...nothingKnown(), titles: { custom: null, ai: null, summary: null, prompt: null }, reply: null }
 }
 
 function noteTitle({ titles }: AboutSession, line: Line): void {

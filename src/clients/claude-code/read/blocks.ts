@@ -1,10 +1,9 @@
 import type { BlockDraft, BlockKind, Role } from '../../../model/block.ts'
+import { note } from '../../kit/blocks.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 import { holdsWords, isInjectedText, kindOfUserLine, type UserKind } from './classify.ts'
-import { deliveredWords, queuedWords } from './queued-words.ts'
-import { commandIn, contentsIn } from './slash-command.ts'
-import { spokenPart } from './spoken-part.ts'
-import { wordsInResult } from './words-in-result.ts'
+import { deliveredWords, queuedWords } from './queue.ts'
+import { commandIn, contentsIn, spokenPart, wordsInResult } from './words.ts'
 
 /** The blocks of one line, in the order the client wrote them; `begins` says that a round begins with it. */
 export function blocksOf(line: Line, begins = false): readonly BlockDraft[] {
@@ -155,10 +154,6 @@ export function msOf(result: unknown): number | undefined {
   const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
   const ms = durationMs ?? totalDurationMs
   return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
-}
-
-function note(content: unknown, timestamp: string | null): BlockDraft {
-  return { role: 'system', type: 'note', timestamp, content }
 }
 
 /** What the client shows the model of an attachment, where it recorded that. */

@@ -1,7 +1,7 @@
+import { isOwnUuid } from '../../../model/id.ts'
+import { isMarked, lastIndexedIn, OWN_ID } from '../../kit/own-message.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
-import { isRequest, isTyped } from './slash-command.ts'
-import { spokenPart } from './spoken-part.ts'
-import { isSynthetic } from './synthetic.ts'
+import { isRequest, isTyped, spokenPart } from './words.ts'
 
 /** What a `user` line really is; a human one starts a round, and a request, which an older Stet took for the client's. */
 export type UserKind = 'human' | 'request' | 'tool-result' | 'injected' | 'command' | 'interrupt' | 'summary'
@@ -75,4 +75,27 @@ export function isInjectedText(text: string): boolean {
 
 function textStart(text: unknown): string {
   return isText(text) ? text.slice(0, 200).trimStart() : ''
+}
+
+/**
+ * True for a message surgery wrote, such as an index of rounds: its uuid tells, which no message holds. A person may paste
+ * the same text, and has said it then.
+ */
+export function isSynthetic(line: Line): boolean {
+  if (line.type !== 'user' || !isText(line.uuid) || !isOwnUuid(line.uuid)) return false
+  const [content] = contentOf(line.message)
+  return content?.type === 'text' && isText(content.text) && isMarked(content.text)
+}
+
+/** The last number in an index of rounds; 0 for any other line. */
+export function lastIndexed(line: Line): number {
+  return isSynthetic(line) ? lastIndexedIn(contentOf(line.message)[0]!.text!) : 0
+}
+
+/** How the id of a message begins that surgery has the agent say. */
+export const ACK_ID = OWN_ID
+
+/** True for the agent's word after a message that surgery wrote: nobody said it. */
+export function isAck(line: Line): boolean {
+  return line.type === 'assistant' && isText(line.message?.id) && line.message.id.startsWith(ACK_ID)
 }

@@ -1,11 +1,61 @@
+import type { ByteRange } from '../../../model/entry.ts'
+import type { EarlierNumbers } from '../../../model/session.ts'
+import { toUtc } from '../../../model/time.ts'
+import { initialState, type ParserState } from '../../kit/parser.ts'
 import type { ActivePath } from '../../parser.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
+import { type AboutSession, initialAbout } from './about-session.ts'
 import type { UserKind } from './classify.ts'
-import { encodeGraph, type Node } from './graph.ts'
-import { nodeOf } from './node.ts'
-import { keep, type State } from './parser-state.ts'
-import { createPathWatch } from './path-watch.ts'
-import { loadIds, loadRounds, saveIds, saveRounds } from './saved-ids.ts'
+import { encodeGraph, type Node, nodeOf } from './graph.ts'
+import { sizesOf } from './measure.ts'
+import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
+import type { QueuedText } from './queue.ts'
+import { commandIn, isTyped } from './words.ts'
+
+/** Where a parser is between two lines. Plain JSON, so that a parse can be taken up again by another process. */
+export interface State extends ParserState<AboutSession> {
+  /** True for a subagent's own file, where every line is a sidechain line. */
+  sidechainFile: boolean | null
+  messageId: string | null
+  /** A slash command that the client ran, until it is known whether the agent was asked about it. */
+  pending: PendingCommand | null
+  /** What was typed while turns ran, as it was noted, until it is known what became of it. */
+  queue: readonly QueuedText[]
+  path: Omit<PathState, 'below'> & { readonly below: SavedIds }
+  /** False once a line is before its parent, or twice. */
+  ordered: boolean
+  /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
+  unresolved: string[]
+  /** The rounds of the last lines, by their uuids. */
+  recent: SavedRounds
+  /** The rounds of the last tool calls, where their answers belong whatever these hang on. */
+  calls: SavedRounds
+}
+
+export function initialOf(earlier: EarlierNumbers | null): State {
+  const remembered = {
+    sidechainFile: null,
+    messageId: null,
+    pending: null,
+    queue: [],
+    path: initialPath(),
+    ordered: true,
+    unresolved: [],
+    recent: [],
+    calls: [],
+  }
+  return initialState(remembered, initialAbout(), earlier)
+}
+
+/** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
+const WINDOW = 128
+
+/** Keeps the round of an id, and forgets the one kept longest. */
+function keep(rounds: Map<string, number>, id: string, round: number): void {
+  rounds.delete(id)
+  rounds.set(id, round)
+  if (rounds.size > WINDOW) rounds.delete(rounds.keys().next().value!)
+}
 
 /** How many parents that were not found are remembered, to notice one that comes after its child. */
 const UNRESOLVED = 256
@@ -100,4 +150,64 @@ export function createLinks(state: State) {
 /** Whether a line is a subagent's inside a main file. */
 export function isSubagentsWithin(line: Line, { sidechainFile }: Pick<State, 'sidechainFile'>): boolean {
   return Boolean(line.isSidechain) && sidechainFile === false
+}
+
+/** Ids and their rounds in the order they came, each round once before its ids: `[3, "a", "b", 4, "c"]`. Once, pairs. */
+export type SavedRounds = readonly (number | string | readonly [id: string, round: number])[]
+
+/** Ids, or how many they are where they are the last ones of another list. */
+export type SavedIds = number | readonly string[]
+
+export function saveRounds(rounds: ReadonlyMap<string, number>): SavedRounds {
+  const saved: (number | string)[] = []
+  let last: number | undefined
+  for (const [id, round] of rounds) {
+    if (round !== last) saved.push(round)
+    saved.push(id)
+    last = round
+  }
+  return saved
+}
+
+export function loadRounds(saved: SavedRounds): Map<string, number> {
+  const rounds = new Map<string, number>()
+  let round = 0
+  for (const item of saved) {
+    if (typeof item === 'number') round = item
+    else if (typeof item === 'string') rounds.set(item, round)
+    else rounds.set(...item)
+  }
+  return rounds
+}
+
+export function saveIds(ids: readonly string[], list: readonly string[]): SavedIds {
+  const skipped = list.length - ids.length
+  return ids.every((id, at) => id === list[skipped + at]) ? ids.length : ids
+}
+
+export function loadIds(saved: SavedIds, list: readonly string[]): readonly string[] {
+  return typeof saved === 'number' ? list.slice(list.length - saved) : saved
+}
+
+/** A slash command that the client ran: a round of its own if the agent is asked about it. */
+export interface PendingCommand extends ByteRange {
+  readonly asked: string
+  readonly uuid: string
+  readonly at: string | null
+  readonly chars: number
+  /** The round that it is a part of else. */
+  readonly owner: number
+}
+
+/** Undefined for any other line. */
+export function pendingCommand(line: Line, where: ByteRange & { readonly owner: number }): PendingCommand | undefined {
+  const text = contentOf(line.message)[0]?.text
+  if (line.type !== 'user' || line.isMeta || !isText(line.uuid) || !isText(text) || !isTyped(text)) return undefined
+  const chars = sizesOf(line).reduce((sum, one) => sum + one, 0)
+  return { ...where, asked: commandIn(text)!, uuid: line.uuid, at: toUtc(line.timestamp) ?? null, chars }
+}
+
+/** Whether a line is the output of the command, and a turn of the agent begins with it. */
+export function asksAgent(line: Line, { uuid }: PendingCommand): boolean {
+  return line.type === 'user' && line.parentUuid === uuid && typeof line.turnPosition?.turnIndex === 'number'
 }

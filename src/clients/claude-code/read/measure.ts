@@ -1,6 +1,6 @@
 import { blockSize } from '../../../model/tokens.ts'
-import type { RoundDraft } from '../../gathering.ts'
-import { preview } from '../../preview.ts'
+import type { RoundDraft } from '../../kit/gathering.ts'
+import { preview } from '../../kit/measure.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from '../schema.ts'
 import { blocksOf, renderedText } from './blocks.ts'
 

@@ -5,27 +5,30 @@ import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
 import { toUtc } from '../../../model/time.ts'
-import { agentOf, lastTimeOf } from '../../about-session.ts'
-import { Gathering, type RoundDraft } from '../../gathering.ts'
+import { Gathering, type RoundDraft } from '../../kit/gathering.ts'
+import { preview } from '../../kit/measure.ts'
+import { outerOf, passNumbers, startRound, takeNumbers } from '../../kit/numbering.ts'
+import { assembled } from '../../kit/parser.ts'
 import { textEnd } from '../../lines.ts'
-import { outerOf, passNumbers, startRound, takeNumbers } from '../../numbering.ts'
-import type { ClassifiedLine, LineRole, Parser, Spawn, Taken } from '../../parser.ts'
-import { preview } from '../../preview.ts'
+import type { ClassifiedLine, LineRole, Parser, Spawn } from '../../parser.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { noteFacts, titleOf } from './about-session.ts'
 import { blockCount, wordsOf } from './blocks.ts'
-import { kindOfUserLine, startsRound, type UserKind } from './classify.ts'
-import { createLinks, isSubagentsWithin } from './links.ts'
+import { isAck, isSynthetic, kindOfUserLine, lastIndexed, startsRound, type UserKind } from './classify.ts'
+import { nodeOf } from './graph.ts'
+import {
+  asksAgent,
+  createLinks,
+  initialOf,
+  isSubagentsWithin,
+  type PendingCommand,
+  pendingCommand,
+  type State,
+} from './links.ts'
 import { noteContent, sizesOf } from './measure.ts'
-import { nodeOf } from './node.ts'
-import { initialState, type State } from './parser-state.ts'
-import { asksAgent, type PendingCommand, pendingCommand } from './pending-command.ts'
-import { askedElsewhere, followQueue, toldElsewhere } from './queue.ts'
-import { deliveredWords } from './queued-words.ts'
+import { askedElsewhere, deliveredWords, followQueue, toldElsewhere } from './queue.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
-import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
-import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
 interface Pending extends ClassifiedLine {
@@ -53,7 +56,7 @@ interface Place extends ByteRange {
  * same rounds, spans and facts.
  */
 export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
+  const state: State = saved ? JSON.parse(saved) : initialOf(earlier)
   const links = createLinks(state)
   const gathered = new Gathering(state)
   let spawns: Spawn[] = []
@@ -222,42 +225,30 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
     }
   }
 
-  /** The state of the parser after the lines taken last. */
-  function save(): string {
-    links.save()
-    return JSON.stringify(state)
-  }
-
-  function take(): Taken {
-    const taken = { ...gathered.take(state.about.facts, titleOf(state.about)), graph: links.take(), spawns }
-    state.about.facts = { ...taken.facts } // a copy: the next lines change it before these are written
-    spawns = []
-    return taken
-  }
-
-  return {
+  return assembled(state, gathered, {
     classify,
     add,
-    closeLine: () => gathered.closeLine(),
-    take,
-    save,
-    mark: () => gathered.mark(),
-    get lastTime() {
-      return lastTimeOf(state.about)
+    title: titleOf,
+    rest() {
+      const started = spawns
+      spawns = []
+      return { graph: links.take(), spawns: started }
     },
-    get agent() {
-      return agentOf(state.about)
-    },
-    get pathIsSettled() {
-      return links.path.isSettled
-    },
+    prepareToSave: links.save,
+    isSettled: () => links.path.isSettled,
     settlePath: links.settle,
-    get isOrdered() {
-      return state.ordered
-    },
-  }
+    isOrdered: () => state.ordered,
+  })
 }
 
 function placeOf({ start, end }: Fragment, lineStart: number): Place {
   return { start: lineStart + start, end: lineStart + end, lineStart }
+}
+
+/** What a line says, to be found again: its blocks of the kinds `user-text` and `assistant-text`, and nothing else. */
+function spokenText(line: Line, userKind: UserKind | undefined): string {
+  if (line.type !== 'assistant') return wordsOf(line, userKind).map(spokenChunk).join('')
+  let said = ''
+  for (const { type, text } of contentOf(line.message)) if (type === 'text' && isText(text)) said += spokenChunk(text)
+  return said
 }

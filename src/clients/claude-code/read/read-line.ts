@@ -1,4 +1,6 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer'
+import { DEEPEST, isNestedTooDeeply, LONGEST } from '../../json-record.ts'
+import { textEnd } from '../../lines.ts'
 import { type Line, readObject } from '../schema.ts'
 
 /** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
@@ -21,9 +23,6 @@ export type Reading =
       readonly isPassedOver: boolean
     }
 
-/** Longer lines than a string may hold are kept as bytes and not read. */
-const LONGEST = 500_000_000
-
 /** How many places inside a broken line are tried as the start of a record. */
 const TRIES = 64
 
@@ -34,7 +33,8 @@ const TRIES = 64
 export function readLine(bytes: Buffer): Reading {
   if (bytes.length > LONGEST) return broken('line is longer than can be read', unread(bytes), false)
   const text = textOf(bytes)
-  if (isNestedTooDeeply(text)) return broken('nested too deeply to be read', unread(bytes), false)
+  if (mayBeNestedTooDeeply(text) && isNestedTooDeeply(bytes))
+    return broken('nested too deeply to be read', unread(bytes), false)
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
@@ -66,35 +66,15 @@ function textOf(bytes: Buffer): string {
   return transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
 }
 
-/** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
-const DEEPEST = 1000
-
-/** Most texts have fewer brackets than that; only the others are walked. */
-function isNestedTooDeeply(text: string): boolean {
+/** Most texts have fewer brackets than lines may be deep; only the others are walked. */
+function mayBeNestedTooDeeply(text: string): boolean {
   if (text.length < 2 * DEEPEST) return false // it would not hold the brackets
   let brackets = 0
   for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-      if (++brackets > DEEPEST) return depthOf(text) > DEEPEST
-    }
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (++brackets > DEEPEST) return true
   }
   return false
-}
-
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (inString) {
-      if (unit === 0x5c) at++
-      else if (unit === 0x22) inString = false
-    } else if (unit === 0x22) inString = true
-    else if (unit === 0x7b || unit === 0x5b) deepest = Math.max(deepest, ++depth)
-    else if (unit === 0x7d || unit === 0x5d) depth--
-  }
-  return deepest
 }
 
 function broken(problem: string, fragments: readonly Fragment[], isPassedOver: boolean): Reading {
@@ -142,4 +122,22 @@ function objectEnd(bytes: Buffer, open: number): number {
     else if (byte === 0x7d && --depth === 0) return at + 1
   }
   return -1
+}
+
+/** Where a record is in its line, whether the client reads it, and whether something else is there too. */
+export interface RecordInLine {
+  readonly start: number
+  readonly end: number
+  readonly isRead: boolean
+  readonly shares: boolean
+}
+
+/** Visits the records of a line; returns whether something is there that the client passes over, and nothing else. */
+export function eachRecord(line: Buffer, visit: (record: Line, place: RecordInLine) => void): boolean {
+  const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
+  if (reading.kind === 'record') visit(reading.record, { start: 0, end: line.length, isRead: true, shares: false })
+  if (reading.kind !== 'broken') return false
+  for (const { record, start, end, isRead } of reading.fragments)
+    if (record) visit(record, { start, end, isRead, shares: true })
+  return reading.isPassedOver
 }

@@ -3,11 +3,10 @@ import { textEnd } from '../../lines.ts'
 import { messagesSent } from '../context/sent-blocks.ts'
 import { leafOf } from '../context/sent-lines.ts'
 import { readLine } from '../read/read-line.ts'
-import { isText, type Line } from '../schema.ts'
-import { briefOf } from './brief.ts'
+import { type Content, contentOf, isText, type Line, type Message } from '../schema.ts'
 import { type Damage, type Mended, mend } from './mend.ts'
+import type { Renames } from './mend-calls.ts'
 import { type Mendable, mendableOf } from './mendable.ts'
-import { mendedLines } from './mended-lines.ts'
 import { staleUsage, type Weight, weigh } from './stale-usage.ts'
 
 /** A record of a file in brief, with the number of its line. */
@@ -196,5 +195,86 @@ function tell(damage: Damage, nodes: readonly Mendable[], of: (place: number) =>
         what: `the call ${damage.call} that it answers is not in the file: the client leaves it out`,
         fix: 'left out',
       }
+  }
+}
+
+const OF_LINE = [
+  'type',
+  'subtype',
+  'uuid',
+  'parentUuid',
+  'timestamp',
+  'agentId',
+  'isSidechain',
+  'isMeta',
+  'isCompactSummary',
+  'isApiErrorMessage',
+  'isDisplayOnly',
+  'origin',
+  'turnPosition',
+  'compactMetadata',
+  'leafUuid',
+] as const satisfies readonly (keyof Line)[]
+const OF_MESSAGE = ['id', 'role'] as const satisfies readonly (keyof Message)[]
+const OF_BLOCK = ['type', 'text', 'thinking', 'id', 'tool_use_id'] as const satisfies readonly (keyof Content)[]
+
+/**
+ * A line without what nobody asks for who wants to know which lines are sent: what tools were given and gave back,
+ * pictures, and the client's own notes. That is most of a session.
+ */
+function briefOf(line: Line): Line {
+  const { message } = line
+  const brief = picked(line, OF_LINE)
+  if (!message) return brief
+  const { content } = message
+  const blocks = Array.isArray(content) ? content.map((block) => briefBlock(block)) : content
+  return { ...brief, message: { ...picked(message, OF_MESSAGE), ...(blocks !== undefined && { content: blocks }) } }
+}
+
+function briefBlock(block: Content): Content {
+  return typeof block === 'object' && block !== null ? picked(block, OF_BLOCK) : block
+}
+
+function picked<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  const some: Partial<T> = {}
+  for (const key of keys) if (from[key] !== undefined) some[key] = from[key]
+  return some as Pick<T, K>
+}
+
+/** Mended lines as a file would have them: linked one after the other, and every call answered. */
+function mendedLines({ sent, renames, openCalls }: Mended<Mendable>, lineOf: (place: number) => Line): readonly Line[] {
+  const open = new Set(openCalls)
+  const lines: Line[] = []
+  const put = (line: Line) => {
+    const parentUuid = lines.length === 0 ? null : String(lines.length - 1)
+    lines.push({ ...line, uuid: String(lines.length), parentUuid })
+  }
+  let calls: string[] = []
+  for (const [at, node] of sent.entries()) {
+    put(withNames(lineOf(node.place), renames.get(node.place)))
+    calls.push(...node.calls)
+    if (sent[at + 1]?.messageId !== undefined && sent[at + 1]?.messageId === node.messageId) continue
+    for (const call of calls) if (open.has(call)) put(interrupted(call))
+    calls = []
+  }
+  return lines
+}
+
+function interrupted(call: string): Line {
+  return { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: call }] } }
+}
+
+function withNames(line: Line, names: Renames | undefined): Line {
+  if (!names) return { ...line, isSidechain: false }
+  const content = contentOf(line.message).map((block) => ({
+    ...block,
+    ...(block.id !== undefined && { id: names.get(block.id) ?? block.id }),
+    ...(block.tool_use_id !== undefined && { tool_use_id: names.get(block.tool_use_id) ?? block.tool_use_id }),
+  }))
+  const id = line.message?.id
+  return {
+    ...line,
+    isSidechain: false,
+    message: { ...line.message, content, ...(id !== undefined && { id: names.get(id) ?? id }) },
   }
 }

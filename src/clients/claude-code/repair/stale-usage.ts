@@ -1,5 +1,5 @@
 import { estimateTokens } from '../../../model/tokens.ts'
-import { charsIn } from '../../strings-in.ts'
+import { charsIn } from '../../kit/strings-in.ts'
 import { contextOf } from '../read/measure.ts'
 import { isText, type Line } from '../schema.ts'
 import { windowOf } from '../window.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../json-fields.ts'
+import type { Field } from '../../kit/json-fields.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

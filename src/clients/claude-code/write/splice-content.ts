@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { BlockEdit, LineEdits } from '../../../model/line-edits.ts'
-import { eachField, eachItem, type Field, type Splice, withoutFieldAt } from '../../json-fields.ts'
+import { eachField, eachItem, type Field, type Splice, withoutFieldAt } from '../../kit/json-fields.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

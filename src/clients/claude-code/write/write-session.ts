@@ -10,17 +10,17 @@ import {
   topLevelFields,
   withFields,
   withoutField,
-} from '../../json-fields.ts'
+} from '../../kit/json-fields.ts'
+import { closed, jsonLine } from '../../lines.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../../session-writer.ts'
 import type { ClaudeEntry } from '../context/entry.ts'
-import { ACK_ID } from '../read/synthetic.ts'
+import { ACK_ID } from '../read/classify.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from '../schema.ts'
 import { editContent } from './edit-content.ts'
 import { type LinkFields, linkFields } from './link-fields.ts'
 import { messagesOf } from './messages-of.ts'
 import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
 
-const NEWLINE = 0x0a
 const CLI = '"cli"'
 
 /** An id that is written as it is read. */
@@ -57,9 +57,11 @@ export class ClaudeCodeWriter implements SessionWriter {
   /** The note has no uuid, so that the client skips it. The lines with the source's title get that of the new session. */
   begin({ note, metadata, head, title }: SessionStart): Buffer {
     const named =
-      head.length === 0 && title !== null ? [line({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })] : []
+      head.length === 0 && title !== null
+        ? [jsonLine({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })]
+        : []
     return Buffer.concat([
-      line({ ...metadata, surgery_metadata: note }),
+      jsonLine({ ...metadata, surgery_metadata: note }),
       ...head.map((bytes) => closed(withFields(bytes, { ...titleFields(bytes, title), sessionId: this.id }))),
       ...named,
     ])
@@ -133,7 +135,7 @@ export class ClaudeCodeWriter implements SessionWriter {
     }
     this.parent = JSON.stringify(uuid)
     this.lastTime = record.timestamp
-    return Buffer.from(`${JSON.stringify(record)}\n`)
+    return jsonLine(record)
   }
 
   say(text: string, answer: string | null, at: string | null): Buffer {
@@ -169,7 +171,6 @@ export class ClaudeCodeWriter implements SessionWriter {
   }
 }
 
-/** Whether a text is written there without escapes. */
 /** The new title, in the field where a line has the old one; the client's list takes the first kind it finds. */
 function titleFields(bytes: Buffer, title: string | null): Readonly<Record<string, string>> {
   const field = TITLE_FIELDS[readObject(bytes.toString('utf8'))?.type as keyof typeof TITLE_FIELDS]
@@ -178,12 +179,9 @@ function titleFields(bytes: Buffer, title: string | null): Readonly<Record<strin
 
 const TITLE_FIELDS = { 'custom-title': 'customTitle', 'ai-title': 'aiTitle', summary: 'summary' } as const
 
+/** Whether a text is written there without escapes. */
 function isJson(bytes: Buffer, { start, end }: Field, text: string): boolean {
   return PLAIN.test(text) && text.length === end - start - 2 && bytes.toString('latin1', start + 1, end - 1) === text
-}
-
-function line(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`)
 }
 
 function textOf(time: string | number): string {
@@ -256,9 +254,4 @@ function usageOf(usage: Usage | undefined, context: number): Usage {
     cache_read_input_tokens: 0,
     output_tokens: output,
   }
-}
-
-/** Every line ends with a newline, the last one of the source too. */
-function closed(line: Buffer): Buffer {
-  return line.at(-1) === NEWLINE ? line : Buffer.concat([line, Buffer.from('\n')])
 }

@@ -1,14 +1,15 @@
 import { artifactIdOf, type CommitId, type SessionId } from '../../../model/id.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import type { Append, Appended, NewCommit } from '../../record.ts'
-import { chainMoved } from '../../rows/session-row.ts'
+import { expectNext } from '../../rules/commits.ts'
+import { expectNoMore, type Head } from '../../rules/sessions.ts'
 import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import { writeDerived } from './derived.ts'
 import { writeLink } from './lineage.ts'
 import { writeTogether } from './locks.ts'
 import { writeTokens } from './rounds.ts'
-import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
+import { createSession, expectHead, moveHead } from './sessions.ts'
 import { markOf, writeSource } from './sources.ts'
 import type { Units } from './units.ts'
 import { numberCreated } from './workers.ts'
@@ -41,12 +42,6 @@ export function append(connection: Connection, units: Units, entry: Append): Pro
   return writeTogether(connection, work, session)
 }
 
-/** A tail that goes on where this one ends was recorded by another process, which saw more of the file. */
-function expectNoMore(session: SessionId, known: Uint8Array, tail: Uint8Array): void {
-  if (tail.length < known.length && Buffer.compare(known.subarray(0, tail.length), tail) === 0)
-    throw chainMoved(session, 'its last line is longer now')
-}
-
 interface Committed extends NewCommit {
   readonly session: SessionId
   readonly old: Head
@@ -55,9 +50,7 @@ interface Committed extends NewCommit {
 }
 
 async function writeCommitted(sql: Sql, units: Units, { session, old, parent, draft, bytes, chunked }: Committed) {
-  if (draft.start !== old.bytes || draft.end - draft.start !== bytes.length) {
-    throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${bytes.length} bytes after ${old.bytes}`)
-  }
+  expectNext(draft, bytes.length, old.bytes)
   const artifact = artifactIdOf(bytes)
   const deduplicated = await writeArtifact(sql, units, { id: artifact, bytes, chunked })
   const id = await writeCommit(sql, { ...draft, artifact, parent })

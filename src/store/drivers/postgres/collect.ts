@@ -1,7 +1,6 @@
 import type { ArtifactId, CommitId } from '../../../model/id.ts'
-import { toUtc } from '../../../model/time.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
-import { type RetentionRow, retentionFault } from '../../rows/retention-row.ts'
+import { type Ephemeral, unheld, whoseTimeCame } from '../../rules/collect.ts'
 import type { Collected } from '../../store.ts'
 import { removeArtifacts } from './artifacts.ts'
 import { writeAlone } from './locks.ts'
@@ -13,13 +12,6 @@ interface Doomed {
   readonly artifacts: readonly ArtifactId[]
   readonly units: number
   readonly bytes: number
-}
-
-interface Ephemeral extends RetentionRow {
-  readonly id: CommitId
-  readonly parent: CommitId | null
-  /** Whether a session's chain, a name or a ticket leads to it. */
-  readonly held: boolean
 }
 
 /**
@@ -65,25 +57,12 @@ async function doomedCommits(sql: Sql, now: string): Promise<readonly CommitId[]
              OR EXISTS (SELECT 1 FROM context_names WHERE context_names.commit_id = commits.commit_id)
              OR EXISTS (SELECT 1 FROM tickets WHERE strpos(content, '"' || commits.commit_id || '"') > 0) AS held
       FROM retention JOIN commits USING (commit_id) WHERE retention.policy = 'ephemeral'`
-  const over = new Map(rows.filter((row) => !retentionFault(row) && isOver(row.until, now)).map((row) => [row.id, row]))
+  const over = whoseTimeCame(rows, now)
   const followed = await sql<{ parent: CommitId }[]>`
     SELECT DISTINCT parent FROM commits WHERE parent = ANY(${[...over.keys()]}::text[])
        AND NOT commit_id = ANY(${[...over.keys()]}::text[])`
   const leading = new Set(followed.map(({ parent }) => parent))
-  const kept = [...over.values()].filter(({ id, held }) => held || leading.has(id))
-  for (let next = kept.pop(); next; next = kept.pop()) {
-    over.delete(next.id)
-    const parent = next.parent === null ? undefined : over.get(next.parent)
-    if (parent) kept.push(parent)
-  }
-  return [...over.keys()]
-}
-
-/** A time that cannot be read protects. */
-function isOver(until: string | null, now: string): boolean {
-  if (until === null) return true
-  const time = toUtc(until)
-  return time !== undefined && Date.parse(time) <= Date.parse(now)
+  return unheld(over, (id) => leading.has(id))
 }
 
 async function sweep(sql: Sql, { commits, artifacts }: Doomed): Promise<void> {

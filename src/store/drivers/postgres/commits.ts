@@ -1,30 +1,27 @@
 import type { Commit, CommitDraft } from '../../../model/commit.ts'
-import { type CommitId, commitIdOf, type SessionId } from '../../../model/id.ts'
+import type { CommitId, SessionId } from '../../../model/id.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { checksumOf } from '../../rows/checksum.ts'
 import {
   type CommitRow,
-  commitChecksum,
+  commitRow,
   hasSameInputs,
   type LinkRow,
   refuseRotten,
-  summaryChecksum,
   toCommit,
 } from '../../rows/commit-row.ts'
-import { pages } from './pages.ts'
+import { idsFor, noIdLeft } from '../../rules/commits.ts'
+import { pages } from '../../rules/pages.ts'
 import { SCHEMA_VERSION } from './schema.ts'
-
-const LONGEST_ID = 64
 
 /** Writes a commit under a free id; the same four inputs always have the same id, and the first commit with it stays. */
 export async function writeCommit(sql: Sql, draft: CommitDraft): Promise<CommitId> {
-  for (let length = 8; length <= LONGEST_ID; length++) {
-    const id = commitIdOf(draft, length)
+  for (const id of idsFor(draft)) {
     if (await insertCommit(sql, { ...draft, id })) return id
     const row = await findRow(sql, id)
     if (row && hasSameInputs(row, draft)) return id
   }
-  throw new Error(`two commits share every digit of ${commitIdOf(draft, LONGEST_ID)}`)
+  throw noIdLeft(draft)
 }
 
 /** Puts a commit at the end of a session's chain. */
@@ -70,30 +67,7 @@ export async function* listChain(connection: Connection, session: SessionId, fro
 
 /** False where a commit of this id is there. */
 async function insertCommit(sql: Sql, commit: Commit): Promise<boolean> {
-  const row: CommitRow = {
-    commit_id: commit.id,
-    parent: commit.parent,
-    commit_type: commit.type,
-    artifact_ref: commit.artifact,
-    format: commit.format,
-    template: commit.template,
-    principal: commit.principal,
-    machine: commit.machine,
-    session_id: commit.session,
-    checkpoint: commit.checkpoint,
-    ticket_id: commit.ticket,
-    thread_id: commit.thread,
-    summary: commit.summary,
-    message_count: commit.messageCount,
-    token_count: commit.tokenCount,
-    created_at: commit.createdAt,
-    recorded_at: commit.recordedAt,
-    start: commit.start,
-    end: commit.end,
-    schema_version: SCHEMA_VERSION,
-    summary_checksum: summaryChecksum(commit.id, commit.summary),
-    checksum: commitChecksum(commit),
-  }
+  const row = commitRow(commit, SCHEMA_VERSION)
   const { count } = await sql`INSERT INTO commits ${sql({ ...row })} ON CONFLICT (commit_id) DO NOTHING`
   return count > 0
 }

@@ -1,36 +1,21 @@
-import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
-import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
-import { movedSpans, type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import { movedSpans, type Owner, type Span } from '../../../model/span.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { checksumOf } from '../../rows/checksum.ts'
-import { pages } from './pages.ts'
+import {
+  DERIVED_TABLES,
+  type DerivedStretch,
+  GRAPHS_A_PAGE,
+  type GraphRow,
+  graphsIn,
+  joinedSpans,
+} from '../../rules/derived.ts'
+import { pages } from '../../rules/pages.ts'
 import { writeActive, writeRounds } from './rounds.ts'
 
-/** Few, because a graph may be large. */
-const GRAPHS_A_PAGE = 16
-
-interface GraphRow {
-  readonly id: number
-  readonly start: number
-  readonly data: Buffer
-  readonly checksum: string
-}
-
-interface Derived {
-  readonly session: SessionId
-  /** The byte the stretch begins at. */
-  readonly start: number
-  readonly derived: DerivedPatch
-  readonly active: ActiveRounds
-  readonly cut?: readonly number[] | undefined
-  /** Whether what was derived before is dropped first; then every round counts as new. */
-  readonly replaces: boolean
-}
-
 /** Adds what a stretch means, but for the session's facts and what these say of earlier rounds. Many small stretches leave the rows that one large one leaves. */
-export async function writeDerived(sql: Sql, patch: Derived): Promise<void> {
+export async function writeDerived(sql: Sql, patch: DerivedStretch): Promise<void> {
   const { session, start, derived, active, cut = [], replaces } = patch
   if (replaces) await clearDerived(sql, session)
   if (derived.rounds.length > 0) await writeRounds(sql, session, derived.rounds, derived.facts.charsAToken)
@@ -61,11 +46,11 @@ export async function listProblems(sql: Sql, session: SessionId): Promise<readon
   return sql<Problem[]>`SELECT line, problem FROM problems WHERE session_id = ${session} ORDER BY line, id`
 }
 
-export async function* listGraphs(
+export function listGraphs(
   connection: Connection,
   session: SessionId,
   order: 'last first' | 'file order' = 'last first',
-): AsyncGenerator<Uint8Array> {
+): AsyncIterable<Uint8Array> {
   const edge = order === 'last first' ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER
   const rows = pages<GraphRow>((after, limit) => {
     const [start, id] = [after?.start ?? edge, after?.id ?? edge]
@@ -79,26 +64,14 @@ export async function* listGraphs(
             ORDER BY start, id LIMIT ${limit}`,
     )
   }, GRAPHS_A_PAGE)
-  for await (const { start, data, checksum } of rows) {
-    if (checksum !== checksumOf([session, start, data])) throw damagedGraph(session)
-    yield data
-  }
-}
-
-function damagedGraph(session: SessionId): Failure {
-  return new Failure('record-corrupt', `The links between the lines of session ${session} are damaged.`, {
-    facts: { session },
-    hint: 'Run `stet verify --rebuild` to compute them again.',
-  })
+  return graphsIn(session, rows)
 }
 
 /** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */
 async function writeSpans(sql: Sql, session: SessionId, spans: readonly Span[]): Promise<void> {
   const [last] = await sql<Span[]>`
     SELECT start, "end", owner FROM spans WHERE session_id = ${session} ORDER BY start DESC LIMIT 1`
-  const joined: { start: number; end: number; owner: Owner }[] = last ? [{ ...last }] : []
-  for (const { start, end, owner } of spans) pushSpan(joined, start, end, owner)
-  await putSpans(sql, session, joined)
+  await putSpans(sql, session, joinedSpans(last, spans))
 }
 
 /** Gives bytes to another owner, with the spans next to them, which may be that owner's too. */
@@ -127,6 +100,5 @@ async function putSpans(sql: Sql, session: SessionId, spans: readonly Span[]): P
 
 /** Takes away everything that can be computed again; tags stay in their journal. */
 async function clearDerived(sql: Sql, session: SessionId): Promise<void> {
-  for (const table of ['rounds', 'spans', 'problems', 'graphs'])
-    await sql`DELETE FROM ${sql(table)} WHERE session_id = ${session}`
+  for (const table of DERIVED_TABLES) await sql`DELETE FROM ${sql(table)} WHERE session_id = ${session}`
 }

@@ -1,13 +1,10 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
-import { Failure } from '../../../model/errors.ts'
-import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import type { CommitId, SessionId } from '../../../model/id.ts'
 import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import type { Session } from '../../../model/session.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import type { Append } from '../../record.ts'
-import { checksumOf } from '../../rows/checksum.ts'
 import {
-  chainMoved,
   factColumns,
   GUARDED,
   type Guarded,
@@ -16,24 +13,18 @@ import {
   sessionChecksum,
   toSession,
 } from '../../rows/session-row.ts'
-import { pages } from './pages.ts'
-
-/** Where a session's chain ends. */
-export interface Head {
-  readonly commit: CommitId | null
-  readonly bytes: number
-}
+import { pages } from '../../rules/pages.ts'
+import {
+  alreadyThere,
+  endingAt,
+  type Head,
+  type NewSession,
+  SESSIONS_A_PAGE,
+  soundState,
+} from '../../rules/sessions.ts'
 
 /** A session as it was before a write. */
 type Before = Guarded & Pick<SessionRow, 'chars_a_token'>
-
-/** A page of sessions brings their tails along, so it is kept short. */
-const SESSIONS_A_PAGE = 100
-
-interface NewSession extends NonNullable<Append['create']> {
-  readonly session: SessionId
-  readonly source: string
-}
 
 export async function createSession(sql: Sql, given: NewSession): Promise<void> {
   const { session, source, client, clientId, generation, format } = given
@@ -42,20 +33,14 @@ export async function createSession(sql: Sql, given: NewSession): Promise<void> 
     VALUES (${session}, ${client}, ${clientId}, ${generation}, ${format}, ${source},
       (SELECT parent FROM lineage WHERE child = ${session} ORDER BY id LIMIT 1))
     ON CONFLICT DO NOTHING`
-  if (count === 0) throw chainMoved(session, 'it is in the record already')
+  if (count === 0) throw alreadyThere(session)
 }
 
 /** Returns the session; throws unless its chain ends at `from`. */
 export async function expectHead(sql: Sql, session: SessionId, from: CommitId | null): Promise<Before> {
   const [row] = await sql<Before[]>`
     SELECT ${sql.unsafe(GUARDED)}, chars_a_token FROM sessions WHERE session_id = ${session} FOR UPDATE`
-  if (!row) {
-    throw new Failure('session-not-found', `There is no session ${shortId(session)} in the record.`, {
-      facts: { session },
-    })
-  }
-  if (row.head !== from) throw chainMoved(session, `its chain now ends at ${row.head ?? 'nothing'}`)
-  return row
+  return endingAt(row, session, from)
 }
 
 export async function moveHead(
@@ -87,7 +72,7 @@ export async function findParserState(sql: Sql, session: SessionId): Promise<str
   const [row] = await sql<{ state: string; checksum: string }[]>`
     SELECT parser_state AS state, parser_checksum AS checksum FROM sessions
      WHERE session_id = ${session} AND parser_version = ${PARSER_VERSION}`
-  return row && row.checksum === checksumOf([row.state]) ? row.state : null
+  return soundState(row)
 }
 
 /** Another Stet may have derived less, or found other rounds. */
@@ -95,7 +80,7 @@ export async function isOutdated(sql: Sql, session: SessionId): Promise<boolean>
   const [row] = await sql<{ state: string; checksum: string }[]>`
     SELECT parser_state AS state, parser_checksum AS checksum FROM sessions
      WHERE session_id = ${session} AND head IS NOT NULL AND parser_version IS DISTINCT FROM ${PARSER_VERSION}`
-  return row !== undefined && row.checksum === checksumOf([row.state])
+  return soundState(row) !== null
 }
 
 export async function listOutdated(sql: Sql): Promise<readonly SessionId[]> {

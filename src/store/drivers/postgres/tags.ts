@@ -2,7 +2,7 @@ import type { RoundId } from '../../../model/id.ts'
 import type { TagChange } from '../../../model/session.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { type TagRow, tagChecksum, tagMoved, toChange } from '../../rows/tag-row.ts'
-import { pages } from './pages.ts'
+import { pages } from '../../rules/pages.ts'
 
 /** Appends one change and moves the tag of every round of that identity, in whichever sessions it is. */
 export async function writeTag(sql: Sql, change: TagChange): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CommitId, SessionId } from '../../../model/id.ts'
 import type { Append, Appended, NewCommit } from '../../record.ts'
-import { chainMoved } from '../../rows/session-row.ts'
+import { expectNext } from '../../rules/commits.ts'
+import { expectNoMore, type Head } from '../../rules/sessions.ts'
 import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
@@ -9,7 +10,7 @@ import { writeDerived } from './derived.ts'
 import { type EncodedArtifact, encodeArtifact } from './encode-artifact.ts'
 import { writeLink } from './lineage.ts'
 import { nextTurn } from './next-turn.ts'
-import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
+import { createSession, expectHead, moveHead } from './sessions.ts'
 import { markOf, writeSource } from './sources.ts'
 import { numberCreated } from './workers.ts'
 
@@ -27,7 +28,7 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
     const { session, create, derived, active, cut, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
     const old = expectHead(connection, session, entry.from)
-    if (entry.commits.length === 0) expectNoMore(connection, session, entry.tail)
+    if (entry.commits.length === 0) expectNoMore(session, tailOf(connection, session), entry.tail)
     let head = old
     let deduplicated = 0
     for (const [nth, { draft }] of entry.commits.entries()) {
@@ -47,11 +48,8 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
   })
 }
 
-/** A tail that goes on where this one ends was recorded by another process, which saw more of the file. */
-function expectNoMore(connection: Connection, session: SessionId, tail: Uint8Array): void {
-  const { tail: known } = connection.get<{ tail: Buffer }>('SELECT tail FROM sessions WHERE session_id = ?', [session])!
-  if (tail.length < known.length && known.subarray(0, tail.length).equals(tail))
-    throw chainMoved(session, 'its last line is longer now')
+function tailOf(connection: Connection, session: SessionId): Buffer {
+  return connection.get<{ tail: Buffer }>('SELECT tail FROM sessions WHERE session_id = ?', [session])!.tail
 }
 
 interface Committed extends Pick<NewCommit, 'draft'> {
@@ -64,9 +62,7 @@ interface Committed extends Pick<NewCommit, 'draft'> {
 
 function writeCommitted(connection: Connection, { session, old, parent, draft, artifact, passed }: Committed): Moved {
   const size = artifact.bytes.length
-  if (draft.start !== old.bytes || draft.end - draft.start !== size) {
-    throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${size} bytes after ${old.bytes}`)
-  }
+  expectNext(draft, size, old.bytes)
   const deduplicated = writeArtifact(connection, artifact)
   passed('artifact')
   const id = writeCommit(connection, { ...draft, artifact: artifact.id, parent })

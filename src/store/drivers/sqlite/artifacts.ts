@@ -1,10 +1,10 @@
 import type { ArtifactId } from '../../../model/id.ts'
 import { corrupt } from '../../artifact-failures.ts'
+import { pages } from '../../rules/pages.ts'
 import type { Connection } from './connection.ts'
 import type { EncodedArtifact } from './encode-artifact.ts'
 import { encodeFrames, type Frame } from './encoding.ts'
 import { deleteFrames, insertFrame, unusedFrames } from './frames.ts'
-import { pages } from './pages.ts'
 
 interface ArtifactRow {
   readonly artifact: number

@@ -1,6 +1,5 @@
 import type { CommitId } from '../../../model/id.ts'
-import { toUtc } from '../../../model/time.ts'
-import { type RetentionRow, retentionFault } from '../../rows/retention-row.ts'
+import { type Ephemeral, unheld, whoseTimeCame } from '../../rules/collect.ts'
 import type { Collected } from '../../store.ts'
 import { listChildren } from './ancestry.ts'
 import { removeArtifacts } from './artifacts.ts'
@@ -12,13 +11,6 @@ interface Doomed {
   readonly artifacts: readonly number[]
   readonly frames: readonly number[]
   readonly bytes: number
-}
-
-interface Ephemeral extends RetentionRow {
-  readonly id: CommitId
-  readonly parent: CommitId | null
-  /** Whether a session's chain, a name or a ticket leads to it. */
-  readonly held: number
 }
 
 /** Marks and sweeps in one transaction: who writes meanwhile waits, and finds what it builds on, or finds it gone. */
@@ -65,23 +57,8 @@ function doomedCommits(connection: Connection, now: string): readonly CommitId[]
               OR EXISTS (SELECT 1 FROM tickets WHERE instr(content, '"' || commits.commit_id || '"') > 0) AS held
        FROM retention JOIN commits USING (commit_id) WHERE retention.policy = 'ephemeral'`,
   )
-  const over = new Map(rows.filter((row) => !retentionFault(row) && isOver(row.until, now)).map((row) => [row.id, row]))
-  const kept = [...over.values()].filter(
-    ({ id, held }) => held === 1 || listChildren(connection, id).some((child) => !over.has(child)),
-  )
-  for (let next = kept.pop(); next; next = kept.pop()) {
-    over.delete(next.id)
-    const parent = next.parent === null ? undefined : over.get(next.parent)
-    if (parent) kept.push(parent)
-  }
-  return [...over.keys()]
-}
-
-/** A time that cannot be read protects. */
-function isOver(until: string | null, now: string): boolean {
-  if (until === null) return true
-  const time = toUtc(until)
-  return time !== undefined && Date.parse(time) <= Date.parse(now)
+  const over = whoseTimeCame(rows, now)
+  return unheld(over, (id) => listChildren(connection, id).some((child) => !over.has(child)))
 }
 
 function sweep(connection: Connection, { commits, artifacts }: Doomed): void {

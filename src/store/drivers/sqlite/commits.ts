@@ -1,5 +1,5 @@
 import type { Commit, CommitDraft } from '../../../model/commit.ts'
-import { type CommitId, commitIdOf, type SessionId } from '../../../model/id.ts'
+import type { CommitId, SessionId } from '../../../model/id.ts'
 import { checksumOf } from '../../rows/checksum.ts'
 import {
   type CommitRow,
@@ -10,23 +10,21 @@ import {
   summaryChecksum,
   toCommit,
 } from '../../rows/commit-row.ts'
+import { idsFor, noIdLeft } from '../../rules/commits.ts'
+import { pages } from '../../rules/pages.ts'
 import type { Connection } from './connection.ts'
-import { pages } from './pages.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 
 type ChainRow = CommitRow & LinkRow
 
-const LONGEST_ID = 64
-
 /** Writes a commit under a free id; the same four inputs always have the same id, and the first commit with it stays. */
 export function writeCommit(connection: Connection, draft: CommitDraft): CommitId {
-  for (let length = 8; length <= LONGEST_ID; length++) {
-    const id = commitIdOf(draft, length)
+  for (const id of idsFor(draft)) {
     const row = findRow(connection, id)
     if (!row) return insertCommit(connection, { ...draft, id })
     if (hasSameInputs(row, draft)) return id
   }
-  throw new Error(`two commits share every digit of ${commitIdOf(draft, LONGEST_ID)}`)
+  throw noIdLeft(draft)
 }
 
 /** Puts a commit at the end of a session's chain. */

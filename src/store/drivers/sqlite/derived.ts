@@ -1,35 +1,21 @@
-import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
-import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
-import { movedSpans, type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import { movedSpans, type Owner, type Span } from '../../../model/span.ts'
 import { checksumOf } from '../../rows/checksum.ts'
+import {
+  DERIVED_TABLES,
+  type DerivedStretch,
+  GRAPHS_A_PAGE,
+  type GraphRow,
+  graphsIn,
+  joinedSpans,
+} from '../../rules/derived.ts'
+import { pages } from '../../rules/pages.ts'
 import type { Connection } from './connection.ts'
-import { pages } from './pages.ts'
 import { writeActive, writeRound, writeTokens } from './rounds.ts'
 
-const GRAPHS_A_PAGE = 16
-
-interface GraphRow {
-  readonly id: number
-  readonly start: number
-  readonly data: Buffer
-  readonly checksum: string
-}
-
-interface Derived {
-  readonly session: SessionId
-  /** The byte the stretch begins at. */
-  readonly start: number
-  readonly derived: DerivedPatch
-  readonly active: ActiveRounds
-  readonly cut?: readonly number[] | undefined
-  /** Whether what was derived before is dropped first; then every round counts as new. */
-  readonly replaces: boolean
-}
-
 /** Adds what a stretch means, but for the session's facts. Many small stretches leave the rows that one large one leaves. */
-export function writeDerived(connection: Connection, patch: Derived): void {
+export function writeDerived(connection: Connection, patch: DerivedStretch): void {
   const { session, start, derived, active, cut = [], replaces } = patch
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch, derived.facts.charsAToken)
@@ -79,7 +65,7 @@ export function listGraphs(
 ): AsyncIterable<Uint8Array> {
   const [beyond, direction, edge] =
     order === 'last first' ? ['<', 'DESC', Number.MAX_SAFE_INTEGER] : ['>', 'ASC', Number.MIN_SAFE_INTEGER]
-  return dataOf(
+  return graphsIn(
     session,
     pages<GraphRow>(
       (after, limit) =>
@@ -93,26 +79,13 @@ export function listGraphs(
   )
 }
 
-async function* dataOf(session: SessionId, rows: AsyncIterable<GraphRow>): AsyncIterable<Uint8Array> {
-  for await (const { start, data, checksum } of rows) {
-    if (checksum !== checksumOf([session, start, data])) {
-      throw new Failure('record-corrupt', `The links between the lines of session ${session} are damaged.`, {
-        facts: { session },
-        hint: 'Run `stet verify --rebuild` to compute them again.',
-      })
-    }
-    yield data
-  }
-}
-
 /** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */
 function writeSpans(connection: Connection, session: SessionId, spans: readonly Span[]): void {
   const last = connection.get<Span>(
     'SELECT start, "end", owner FROM spans WHERE session_id = ? ORDER BY start DESC LIMIT 1',
     [session],
   )
-  const joined: { start: number; end: number; owner: Owner }[] = last ? [{ ...last }] : []
-  for (const { start, end, owner } of spans) pushSpan(joined, start, end, owner)
+  const joined = joinedSpans(last, spans)
   const first = last && joined.shift()
   if (first && first.end !== last.end) {
     connection.run('UPDATE spans SET "end" = ? WHERE session_id = ? AND start = ?', [first.end, session, first.start])
@@ -137,7 +110,7 @@ function moveSpan(connection: Connection, session: SessionId, span: Span): void 
 
 /** Takes away everything that can be computed again; tags stay in their journal. */
 function clearDerived(connection: Connection, session: SessionId): void {
-  for (const table of ['rounds', 'spans', 'problems', 'graphs']) {
+  for (const table of DERIVED_TABLES) {
     connection.run(`DELETE FROM ${table} WHERE session_id = ?`, [session])
   }
 }

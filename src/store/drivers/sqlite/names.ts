@@ -1,5 +1,6 @@
 import { Failure } from '../../../model/errors.ts'
 import type { CommitId } from '../../../model/id.ts'
+import { type ContextName, expectNamed } from '../../rules/names.ts'
 import { findCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
 
@@ -10,7 +11,7 @@ export function setName(
   expected?: CommitId | null,
 ): void {
   connection.write('set-name', 'durable', () => {
-    if (expected !== undefined) refuseMoved(connection, name, expected)
+    expectNamed(listNames(connection), name, expected)
     connection.run('DELETE FROM context_names WHERE name = ?', [name])
     if (commit === null) return
     if (!findCommit(connection, commit)) {
@@ -20,16 +21,6 @@ export function setName(
   })
 }
 
-export function listNames(connection: Connection): readonly { readonly name: string; readonly commit: CommitId }[] {
+export function listNames(connection: Connection): readonly ContextName[] {
   return connection.all('SELECT name, commit_id AS "commit" FROM context_names ORDER BY name')
-}
-
-function refuseMoved(connection: Connection, name: string, expected: CommitId | null): void {
-  const found = listNames(connection).find((known) => known.name === name)?.commit ?? null
-  if (found === expected) return
-  const is = (commit: CommitId | null) => commit ?? 'nothing'
-  throw new Failure('tag-moved', `${JSON.stringify(name)} now names ${is(found)}, not ${is(expected)}.`, {
-    facts: { name, expected: expected ?? '', found: found ?? '' },
-    hint: 'Run `stet ctx list` to see the names, then run the command again with the present commit.',
-  })
 }

@@ -1,9 +1,9 @@
 import type { ArtifactId, SessionId } from '../../../model/id.ts'
+import { pages } from '../../rules/pages.ts'
 import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import { FRAME_BYTES } from './encoding.ts'
 import type { FrameFacts } from './frames.ts'
-import { pages } from './pages.ts'
 
 /** A sealed frame of this much stays as it is: what little there is room for is not worth encoding it again. */
 const FULL_BYTES = FRAME_BYTES - (512 << 10)

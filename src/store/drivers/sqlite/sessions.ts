@@ -1,12 +1,9 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
-import { Failure } from '../../../model/errors.ts'
-import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import type { CommitId, SessionId } from '../../../model/id.ts'
 import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import type { Session } from '../../../model/session.ts'
 import type { Append } from '../../record.ts'
-import { checksumOf } from '../../rows/checksum.ts'
 import {
-  chainMoved,
   FACT_COLUMNS,
   factColumns,
   type Guarded,
@@ -15,22 +12,16 @@ import {
   sessionChecksum,
   toSession,
 } from '../../rows/session-row.ts'
+import { pages } from '../../rules/pages.ts'
+import {
+  alreadyThere,
+  endingAt,
+  type Head,
+  type NewSession,
+  SESSIONS_A_PAGE,
+  soundState,
+} from '../../rules/sessions.ts'
 import type { Connection } from './connection.ts'
-import { pages } from './pages.ts'
-
-/** Where a session's chain ends. */
-export interface Head {
-  readonly commit: CommitId | null
-  readonly bytes: number
-}
-
-/** A page of sessions brings their tails along, so it is kept short. */
-const SESSIONS_A_PAGE = 100
-
-interface NewSession extends NonNullable<Append['create']> {
-  readonly session: SessionId
-  readonly source: string
-}
 
 export function createSession(
   connection: Connection,
@@ -41,7 +32,7 @@ export function createSession(
       WHERE session_id = @session OR (client = @client AND client_session_id = @clientId AND generation = @generation)`,
     { session, client, clientId, generation },
   )
-  if (there) throw chainMoved(session, 'it is in the record already')
+  if (there) throw alreadyThere(session)
   connection.run(
     `INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session,
        bytes, tail, rounds, highest_round, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum, sealed)
@@ -57,13 +48,8 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
     'SELECT head, bytes FROM sessions WHERE session_id = ?',
     [session],
   )
-  if (!row) {
-    throw new Failure('session-not-found', `There is no session ${shortId(session)} in the record.`, {
-      facts: { session },
-    })
-  }
-  if (row.head !== from) throw chainMoved(session, `its chain now ends at ${row.head ?? 'nothing'}`)
-  return { commit: row.head, bytes: row.bytes }
+  const { head: commit, bytes } = endingAt(row, session, from)
+  return { commit, bytes }
 }
 
 /**
@@ -108,7 +94,7 @@ export function findParserState(connection: Connection, session: SessionId): str
     'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND parser_version = ?',
     [session, PARSER_VERSION],
   )
-  return row && row.checksum === checksumOf([row.state]) ? row.state : null
+  return soundState(row)
 }
 
 /** Another Stet may have derived less, or found other rounds. */
@@ -118,7 +104,7 @@ export function isOutdated(connection: Connection, session: SessionId): boolean 
       WHERE session_id = ? AND head IS NOT NULL AND parser_version IS NOT ?`,
     [session, PARSER_VERSION],
   )
-  return row !== undefined && row.checksum === checksumOf([row.state])
+  return soundState(row) !== null
 }
 
 export function listOutdated(connection: Connection): readonly SessionId[] {

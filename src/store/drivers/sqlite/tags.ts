@@ -1,8 +1,8 @@
 import type { RoundId } from '../../../model/id.ts'
 import type { TagChange } from '../../../model/session.ts'
 import { type TagRow, tagChecksum, tagMoved, toChange } from '../../rows/tag-row.ts'
+import { pages } from '../../rules/pages.ts'
 import type { Connection } from './connection.ts'
-import { pages } from './pages.ts'
 
 /** Appends one change and moves the tag of every round of that identity, in whichever sessions it is. */
 export function writeTag(connection: Connection, change: TagChange): void {

@@ -1,0 +1,115 @@
+import { type Content, isText, type Line } from '../schema.ts'
+
+/** A name, and what was given to it. The oldest clients wrote names without the slash, and then what was given, if nothing. */
+const NAME = String.raw`<command-name>(\/[^<]+|[^<]+(?=<\/command-name>\s*<command-args>))<\/command-name>`
+const GIVEN = String.raw`(?:\s*<command-args>([\s\S]*?)<\/command-args>(?:\s*$|\s*<command-contents>))?`
+const MESSAGE = String.raw`<command-message>[^<]*<\/command-message>`
+
+/** How the client writes a slash command that it puts into words for the agent: what it shows first, then the name. */
+const REQUEST = new RegExp(String.raw`^\s*${MESSAGE}\s*${NAME}${GIVEN}`)
+/** And one that it runs itself, after which it may still ask the agent: the name first. */
+const TYPED = new RegExp(String.raw`^\s*${NAME}\s*${MESSAGE}${GIVEN}`)
+
+export function isRequest(text: string): boolean {
+  return REQUEST.test(text)
+}
+
+export function isTyped(text: string): boolean {
+  return TYPED.test(text)
+}
+
+/** What the oldest clients put into words for the agent in the same text. */
+export function contentsIn(text: string): string | undefined {
+  return /<command-contents>([\s\S]*)<\/command-contents>\s*$/.exec(text)?.[1]
+}
+
+/** A slash command as the person typed it; undefined for any other text. */
+export function commandIn(text: string): string | undefined {
+  const [, name, given = ''] = REQUEST.exec(text) ?? TYPED.exec(text) ?? []
+  return name === undefined ? undefined : `/${name.trim().replace(/^\//, '')} ${given}`.trim()
+}
+
+/** What a person says in a text, and what the client put before and after it. */
+interface SpokenPart {
+  readonly before: string
+  readonly said: string
+  readonly after: string
+}
+
+/** What the client adds of itself to a person's text: the editor's state, hooks' output, reminders. */
+const TAG = '(system-reminder|ide_[a-z_]+|[a-z-]+-hook|new-diagnostics)'
+const BEFORE = new RegExp(String.raw`^\s*<${TAG}(?: [^>]*)?>[\s\S]*?<\/\1>\s*`)
+const AFTER = new RegExp(String.raw`\s*<${TAG}(?: [^>]*)?>(?:(?!<\/?\1[ >])[\s\S])*<\/\1>\s*$`)
+
+/** Only what stands before or after all of the words is the client's: a person may write of tags. */
+export function spokenPart(text: string): SpokenPart {
+  if (!text.includes('</')) return { before: '', said: text, after: '' }
+  let from = 0
+  let to = text.length
+  for (let found = BEFORE.exec(text); found; found = BEFORE.exec(text.slice(from))) from += found[0].length
+  for (let found = AFTER.exec(text.slice(from)); found; found = AFTER.exec(text.slice(from, to)))
+    to = from + found.index
+  if (to <= from) return { before: text, said: '', after: '' }
+  return { before: text.slice(0, from), said: text.slice(from, to), after: text.slice(to) }
+}
+
+/** A person's words that the client put into a result, and what the result says without them. */
+interface WordsInResult {
+  readonly said: string
+  readonly bare: string
+}
+
+/** How the client tells the agent that a call was refused, and why. */
+const REFUSED = /^The user doesn't want to proceed with this tool use\.[^\n]*\bthe user said:\n/
+/** What it says after the reason. */
+const ADVICE = "\n\nNote: The user's next message may contain a correction or preference."
+/** What it gives as the reason where the person gave none. */
+const OWN_REASONS = [
+  'The user wants to clarify these questions.',
+  'The user has indicated they have provided enough answers',
+]
+
+/** The reason for refusing a call, or the answers to questions; undefined where a result holds neither. */
+export function wordsInResult(line: Line, { content, is_error }: Content): WordsInResult | undefined {
+  const text = textOf(content)
+  if (text === undefined || line.isMeta) return undefined
+  return is_error === true ? reasonIn(line, text) : answersIn(line.toolUseResult, text)
+}
+
+function reasonIn({ userFeedback }: Line, text: string): WordsInResult | undefined {
+  const opening = REFUSED.exec(text)?.[0]
+  const rest = opening === undefined ? '' : text.slice(opening.length)
+  const said = isText(userFeedback) ? userFeedback : rest.slice(0, endOf(rest))
+  const at = text.indexOf(said, opening?.length ?? 0)
+  if (said.trim() === '' || at === -1 || OWN_REASONS.some((reason) => said.startsWith(reason))) return undefined
+  return { said, bare: text.slice(0, at) + text.slice(at + said.length) }
+}
+
+function endOf(text: string): number {
+  const advice = text.lastIndexOf(ADVICE)
+  return advice === -1 ? text.length : advice
+}
+
+/** The client keeps answers next to the result, by their questions, with what the person noted on them. */
+function answersIn(result: unknown, text: string): WordsInResult | undefined {
+  const { questions, answers, annotations } = fieldsOf(result)
+  if (!Array.isArray(questions)) return undefined
+  const notes = fieldsOf(annotations)
+  const said = Object.entries(fieldsOf(answers)).flatMap(([question, answer]) => {
+    const { notes: note } = fieldsOf(notes[question])
+    return [answer, note].filter((one) => isText(one) && one.trim() !== '') as string[]
+  })
+  if (said.length === 0) return undefined
+  const bare = said.reduce((rest, one) => rest.replace(one, '…'), text)
+  return { said: said.join('\n'), bare }
+}
+
+function textOf(content: unknown): string | undefined {
+  if (isText(content)) return content
+  const [part, ...more] = Array.isArray(content) ? (content as readonly (Content | null)[]) : []
+  return more.length === 0 && isText(part?.text) ? part.text : undefined
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,9 +1,0 @@
-import { hashHex } from '../model/id.ts'
-
-/** Hex digits of a digest. */
-export const DIGITS = 32
-
-/** As much of a text's hash as tells it from any other. */
-export function digestOf(text: string): string {
-  return hashHex(text).slice(0, DIGITS)
-}

@@ -1,8 +1,0 @@
-/** What a line of a client's says, as far as it can be read; its shape is not checked. */
-export function liveLine<Line>(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    return undefined
-  }
-}

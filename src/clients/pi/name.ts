@@ -1,2 +1,0 @@
-/** As commands and the record call the client. */
-export const PI = 'pi'
