@@ -2,8 +2,19 @@ import type { Fact } from '../../pressure/fact.ts'
 import type { Reminded } from '../../pressure/reminder.ts'
 import type { Cut } from '../../pressure/replaced-text.ts'
 
+/** A client's process that is at a session. */
+export interface Window {
+  readonly pid?: number | undefined
+  /** When the process began, as the system counts it. */
+  readonly started?: string | undefined
+  /** When the session was begun, resumed or prompted there, in milliseconds. */
+  readonly seen?: number | undefined
+  /** Whether its turn has ended and nothing was asked since. */
+  readonly idle?: boolean | undefined
+}
+
 /** What hooks of a session remember from one to the next. Losing it costs a reminder more or less, nothing else. */
-export interface HookState {
+export interface HookState extends Window {
   readonly reminded?: Reminded | undefined
   /** How long the transcript was when it was last captured. */
   readonly captured?: number | undefined
@@ -12,15 +23,10 @@ export interface HookState {
   readonly title?: string | undefined
   /** The session's id: the file may be called otherwise. */
   readonly session?: string | undefined
-  /** The client's process, and when that began. */
-  readonly pid?: number | undefined
-  readonly started?: string | undefined
-  /** Whether its turn has ended and nothing was asked since. */
-  readonly idle?: boolean | undefined
-  /** Where the transcript is, and since when the session is known to run, in milliseconds. */
+  /** Other processes that are at the session, too: it was resumed in a second window. */
+  readonly others?: readonly Window[] | undefined
   readonly transcript?: string | undefined
   readonly client?: string | undefined
-  readonly seen?: number | undefined
   /** When the client said that the session ended, in milliseconds; nothing of it runs since. */
   readonly ended?: number | undefined
   /** What the client's compaction must not lose: told to it, then looked for in its summary. */
