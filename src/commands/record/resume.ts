@@ -16,7 +16,10 @@ export const resume = defineTerminalCommand({
     "Starts the session's client in the folder of the session. Inside an agent, or without a terminal, it starts nothing and prints the line that does: the one to type into the running client, else the command. With --ensure it first restores a file that the client has deleted, and writes a damaged session as a new one.",
   writes: true,
   arguments: {
-    session: session({ summary: 'the start of its id, its title, its path, or latest: the newest here but your own' }),
+    session: session({
+      summary:
+        'the start of its id, its title, its path, or latest: the newest of this folder; inside an agent, never its own',
+    }),
   },
   options: { ensure: flag('restore or repair the file first, where that is needed') },
   examples: [
