@@ -59,7 +59,8 @@ async function capture(
   }
 }
 
-async function recorded({ store }: Workspace, session: string, client: string | undefined) {
+/** The agent's session as it is recorded. */
+export async function recorded({ store }: Workspace, session: string, client: string | undefined) {
   for (const name of client === undefined ? CLIENT_NAMES : [client]) {
     const generations = await store.generations(name, session)
     if (generations.length > 0) return currentOf(store, generations)

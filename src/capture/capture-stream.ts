@@ -73,7 +73,7 @@ export async function captureStream(
   }
   if (held.length > 0) await commitLast()
   if (!session)
-    throw new Failure('file-not-a-session', 'The stream had no line of a client that Stet knows.', {
+    throw new Failure('file-not-a-session', 'No line of the stream is from a client that Stet knows.', {
       hint: `Example: ${streamExample()} | stet inscribe --stream`,
     })
   return { session, bytes: recorded + held.length, commits }

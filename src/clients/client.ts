@@ -63,6 +63,8 @@ export interface SessionFiles {
   resumeCommand?(session: string): string
   /** What a person types into the running client to go on in a session that it keeps itself. */
   typedResume?(session: string): string
+  /** Whether that finds sessions of every folder, and not only those next to the one that runs. */
+  readonly findsEveryFolder?: true
   /** The command that starts a new session; one of this id, where the client lets it be chosen. */
   startCommand?(session: string): { readonly command: string; readonly isOfId: boolean }
   /** The command that starts a new session with the text of a file, which is quoted already. */

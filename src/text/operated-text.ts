@@ -4,7 +4,7 @@ import { TOKEN_KINDS } from '../model/tokens.ts'
 import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
 import { plainLine } from './plain-text.ts'
-import { typedIn, typedWhere } from './resumable-text.ts'
+import { type Around, typedIn, typedWhere } from './resumable-text.ts'
 import type { Screen } from './screen.ts'
 import { wrap } from './table.ts'
 
@@ -18,7 +18,7 @@ export interface Printing {
   /** The folder the command runs in. */
   readonly here: string
   /** The client whose agent runs it; undefined where none does. */
-  readonly inside: string | undefined
+  readonly inside: Around | undefined
 }
 
 export function operatedText(value: Operated, screen: Screen, how: Printing): string {

@@ -81,7 +81,7 @@ it('tells a session from the words that follow it, takes one stretch of rounds, 
   })
   expect(box.json('compress', file, '--turns', '2,1', '--dry-run')).toMatchObject({ turns: [1, 2] })
   expect(box.stet('compress', long, '--turns', '1,3').stderr).toContain(
-    'A compression is of one stretch of rounds, not of 1,3.',
+    'A compression covers one stretch of rounds, not 1,3.',
   )
   expect(box.stet('compress', file, '--context', '--dry-run')).toMatchObject({
     status: 64,

@@ -484,8 +484,8 @@ it('help looks like this', () => {
           [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--parents] [--exec]
           [--keep] [--rows full|short] [--mask] [--past-damage] [--dry-run]
 
-      <session>  the start of its id, its title, its path, or latest: your own
-                 inside an agent, else the newest here
+      <session>  the start of its id, its title, its path, or latest: the newest of
+                 this folder; inside an agent, its own
 
     Options
       --to FORMAT               the format or the client: raw, json, markdown, html,
@@ -509,8 +509,8 @@ it('help looks like this', () => {
       --exec                    resume the new session now
       --keep                    do not mark the source session as ended: you also
                                 continue it
-      --rows full|short         how much rows of an index say: full, or short for
-                                tools and answer only. Default: full
+      --rows full|short         how long the rows of an index are: full, or short
+                                with tools and answer only. Default: full
       --mask                    mask the secrets in json and raw, which hold them as
                                 they were recorded
       --past-damage             leave out damaged bytes, and list them

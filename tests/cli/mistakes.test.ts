@@ -13,7 +13,7 @@ afterAll(() => box.remove())
 
 it('asks for what is missing, with an example', () => {
   expect(seen(box.stet('rounds'))).toMatchInlineSnapshot(`
-    "\`stet rounds\` needs <session>: the start of its id, its title, its path, or latest: your own inside an agent, else the newest here.
+    "\`stet rounds\` needs <session>: the start of its id, its title, its path, or latest: the newest of this folder; inside an agent, its own.
     → For example: stet rounds latest
     [64]
     "

@@ -136,7 +136,7 @@ describe('--exec', () => {
     expect(ran.status).toBe(1)
     expect(ran.stderr.replace(/[0-9a-f-]{36}/, '<new>')).toMatchInlineSnapshot(`
       "claude is not installed, or not in PATH.
-      → The session is there. Go on with it by: claude --resume <new>
+      → The new session exists. To continue it, run: claude --resume <new>
       "
     `)
     expect(box.stet('undo').status).toBe(0)

@@ -54,6 +54,23 @@ describe('inside an agent', () => {
       `claude --resume ${WORDS}\n`,
     ))
 
+  it('a session of another folder, which the client does not find by the line, has the command', () => {
+    const id = '5e55d005-0000-4000-8000-000000000005'
+    const folder = join(box.root, 'home/other')
+    const lines = [human('u1', null, 'Begin.'), says('a1', 'u1', 'Yes.')].map((line) => ({
+      ...line,
+      sessionId: id,
+      cwd: folder,
+    }))
+    box.put(`home/.claude/projects/${folder.replace(/[^A-Za-z0-9]/g, '-')}/${id}.jsonl`, fileOf(...lines).toString())
+    box.put('home/other/notes.txt', '')
+    box.stet('inscribe', '--all')
+    expect(box.shell(`${INSIDE} $STET resume ${id}`).stdout).toBe(`cd <box>/home/other && claude --resume ${id}\n`)
+    const [first, ...rest] = box.shell(`${INSIDE} $STET rollover ${id}`).stdout.split('\n')
+    expect(first).toMatch(/^rollover {2}5e55d005 → /)
+    expect(rest.join()).toMatch(/resume +claude --resume [0-9a-f-]{36} +in /)
+  })
+
   it('an operation prints the line first, and JSON has both', () => {
     const [typed, ...rest] = box.shell(`${INSIDE} $STET trim latest`).stdout.split('\n')
     const made = readdirSync(projects).find((name) => name.endsWith('.jsonl') && !/5e55[ac]00/.test(name))!

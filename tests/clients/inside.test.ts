@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
-import { type Box, DEFAULT_VERSION, openBox, openClaude, run } from './claude-code.ts'
+import { type Box, DEFAULT_VERSION, openBox, openClaude, run, slugOf } from './claude-code.ts'
 import { findClaude } from './install.mjs'
 import { type MockApi, type Reply, startMockApi } from './mock-api.ts'
 import { runProcess } from './run-process.ts'
@@ -148,6 +148,31 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
       expect(answers(mock).at(-2)).toContain(' four → said four')
     },
   )
+})
+
+describe.skipIf(!findClaude(DEFAULT_VERSION) || !hasTerminal)('at a keyboard of Claude Code', () => {
+  it('a session of another folder is not found by /resume, so an operation on it prints the command', {
+    timeout,
+  }, async () => {
+    const box = await settled()
+    const folder = join(box.root, 'elsewhere')
+    const id = '33333333-3333-4333-8333-333333333333'
+    const store = join(box.home, '.claude/projects', slugOf(folder))
+    for (const made of [folder, store]) mkdirSync(made)
+    const said = [human('u1', null, 'Begin elsewhere.'), says('a1', 'u1', 'Yes.')]
+    writeFileSync(join(store, `${id}.jsonl`), fileOf(...said.map((line) => ({ ...line, sessionId: id, cwd: folder }))))
+    await stet(box, 'inscribe', '--all')
+    const mock = await startMockApi([bash(`stet rollover ${id}`), { content: ['said one'] }])
+    closing.push(mock.close)
+    const window = await openClaude(box, mock)
+    closing.push(window.close)
+    await window.enter('one', (screen) => screen.includes('said one'))
+    const [printed] = answers(mock)
+    expect(printed).toMatch(/^rollover {2}33333333 → /)
+    expect(printed).toMatch(/claude --resume [0-9a-f-]{36}\s+in /)
+    const [, made] = /--resume ([0-9a-f-]{36})/.exec(printed!)!
+    await window.enter(`/resume ${made}`, (screen) => screen.includes(`Session ${made} was not found.`))
+  })
 })
 
 /** The sessions that clients are at, as their hooks noted. */

@@ -1,11 +1,14 @@
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/commands/all.ts'
 import type { Command } from '../../src/commands/kit/command.ts'
 import type { Field, Shell } from '../../src/commands/kit/field.ts'
 import { argumentsIn, fieldsIn, isNeeded, nameIn } from '../../src/commands/kit/offered.ts'
 import { isFailure } from '../../src/model/errors.ts'
+import { mayWrite } from '../../src/shells/api/offers.ts'
 import { inputOf } from '../../src/shells/api/run-command.ts'
 import { parseArguments } from '../../src/shells/cli/parse-arguments.ts'
+import { readInput } from '../../src/shells/http/read-input.ts'
 
 /** What a shell makes of a value for a field: the value that the command gets, or what it says instead. */
 type Outcome = { readonly taken: unknown } | { readonly refused: string }
@@ -15,7 +18,7 @@ type Program = Exclude<Shell, 'cli'>
 function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly wrong: readonly unknown[] } {
   switch (field.kind) {
     case 'flag':
-      return { right: [true], wrong: [] }
+      return { right: [true], wrong: ['yes', ''] }
     case 'int':
     case 'number': {
       const { min = 0, max = 999_999_999_999_999 } = field
@@ -23,18 +26,21 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
       return { right: [min, min + 1, max], wrong: [min - 1, max + 1, 'x', ...half] }
     }
     case 'choice':
-      return { right: field.choices, wrong: ['nonsense', 'NONSENSE'] }
+      return { right: field.choices, wrong: ['nonsense', 'NONSENSE', ''] }
     case 'list': {
       const { choices, most, max, joined } = field
-      if (choices) return { right: [[choices[0]!], choices], wrong: [['nonsense'], [choices[0]!, 'nonsense']] }
+      if (choices) return { right: [[choices[0]!], choices], wrong: [['nonsense'], [''], [choices[0]!, 'nonsense']] }
       const many = most === undefined || most > 300 || joined ? [] : [Array.from({ length: most + 1 }, () => 'a')]
       return {
         right: [['a'], ...(joined ? [] : [['a', 'b']])],
-        wrong: [...(max ? [['a'.repeat(max + 1)]] : []), ...many],
+        wrong: [[''], ...(max ? [['a'.repeat(max + 1)]] : []), ...many],
       }
     }
     case 'map':
-      return { right: [{ one: '1-2' }, { one: '1', two: '2,4' }], wrong: [] }
+      return {
+        right: [{ one: '1-2' }, { one: '1', two: '2,4' }],
+        wrong: [{ one: '' }, { '': '1' }, { ['a'.repeat(201)]: '1' }],
+      }
     case 'items':
     case 'content':
     case 'file':
@@ -42,7 +48,11 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
       return { right: [], wrong: [] }
     default: {
       const longest = field.max ?? (field.kind === 'text' ? undefined : 100_000)
-      return { right: ['a', '7'], wrong: longest === undefined ? [] : ['a'.repeat(longest + 1)] }
+      const isEmptyRight = 'empty' in field && field.empty === true
+      return {
+        right: ['a', '7', ...(isEmptyRight ? [''] : [])],
+        wrong: [...(isEmptyRight ? [] : ['']), ...(longest === undefined ? [] : ['a'.repeat(longest + 1)])],
+      }
     }
   }
 }
@@ -68,7 +78,7 @@ function inTerminal(command: Command, given: Readonly<Record<string, unknown>>, 
     const field = all[key]!
     if (key in args) return []
     const option = `--${nameIn('cli', key, field)}`
-    return field.kind === 'flag' ? [option] : words(field, value).map((word) => `${option}=${word}`)
+    return value === true ? [option] : words(field, value).map((word) => `${option}=${word}`)
   })
   return outcome(() => parseArguments([...argv, ...options, '--', ...positional], COMMANDS).input[name])
 }
@@ -183,9 +193,40 @@ describe('every shell takes and refuses the same values of every field', () => {
       expect(one, shown(value)).toHaveProperty('refused')
       expect(other, shown(value)).toHaveProperty('refused')
       const about = { command, field, name }
+      if (field.kind === 'flag') continue // which has no value in a terminal
       expect(said({ ...about, shell }, other as never)).toBe(said({ ...about, shell: 'cli' }, one as never))
     }
   })
+})
+
+describe('an address says the same as a body', () => {
+  const asked = SHARED.filter(({ command, shell }) => shell === 'http' && !mayWrite('http', command))
+
+  it.each(asked)('$label', async ({ command, name, field }) => {
+    const { right, wrong } = valuesFor(field)
+    for (const value of [...right, ...wrong]) {
+      const given = { ...needed('http', command, name), [name]: value }
+      const read = await inAddress(command, sentAs('http', command, given))
+      expect(
+        outcome(() => inputOf('http', command, read)[name]),
+        shown(value),
+      ).toEqual(fromProgram('http', command, given, name))
+    }
+  })
+
+  /** What a request by an address alone asks for. */
+  async function inAddress(command: Command, sent: object): Promise<unknown> {
+    const query = new URLSearchParams(
+      Object.entries(sent).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+      ),
+    )
+    const app = new Hono().get('/', async (context) => {
+      const read = await readInput(context as never, command)
+      return read instanceof Response ? read : context.json(read.input)
+    })
+    return (await app.request(`/?${query}`)).json()
+  }
 })
 
 describe('every shell gives a command the same where a field is left out', () => {

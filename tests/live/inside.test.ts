@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox } from '../cli/box.ts'
-import { fileOf, human, type Line, says } from '../laws/lines.ts'
+import { answers, fileOf, human, type Line, reply, says } from '../laws/lines.ts'
 import { HOOK } from './live-session.ts'
 
 const BIN = join(import.meta.dirname, '../../bin/stet')
@@ -91,6 +91,39 @@ it('in two windows, it is the one of each', () => {
   const window = (id: string) => clientOf(told('SessionStart', id), both, `${ASKED} > ${id}.json`)
   const { stdout } = box.shell(`${window(OLDER)} & ${window(NEWER)} & wait; cat ${OLDER}.json ${NEWER}.json`)
   expect(stdout.trim().split('\n').map(answered)).toEqual([OLDER, NEWER])
+})
+
+it('a session that a second window goes on with, too, is that of both, and of the one that stays when the other leaves', () => {
+  const mark = (name: string) => `touch ${name}`
+  const marked = (name: string) => `until [ -e ${name} ]; do sleep 0.05; done`
+  const stale = `CLAUDE_CODE_SESSION_ID=${NEWER} ${ASKED}` // as the environment of a server says that the window started
+  const first = clientOf(
+    told('SessionStart', OLDER, { source: 'resume' }),
+    ...[mark('begun'), marked('taken'), `${stale} > one.json`, mark('asked'), marked('left'), `${stale} > two.json`],
+  )
+  const second = clientOf(
+    ...[marked('begun'), told('SessionStart', OLDER, { source: 'resume' }), mark('taken')],
+    ...[marked('asked'), told('SessionEnd', OLDER), mark('left')],
+  )
+  const { stdout } = box.shell(`${first} & ${second} & wait; cat one.json two.json`)
+  expect(stdout.trim().split('\n').map(answered)).toEqual([OLDER, OLDER])
+})
+
+it('lists and the origin of a line have what the agent did a moment ago', () => {
+  const input = { file_path: join(box.cwd, 'notes.txt'), content: 'The word is heliotrope.\n' }
+  const use = { type: 'tool_use', id: 'c1', name: 'Write', input }
+  const lines = [human('u2', 'au1', 'Write it down.'), reply('a2', 'u2', [use]), answers('r2', 'a2', 'c1')]
+  const dated = lines.map((line) => ({
+    ...line,
+    timestamp: '2026-03-19T11:00:00.000Z',
+    sessionId: OLDER,
+    cwd: box.cwd,
+  }))
+  appendFileSync(pathOf(OLDER), fileOf(...dated).toString())
+  expect(client(told('SessionStart', OLDER), '$STET why notes.txt --json')).toContain(`"ref":"${OLDER}:2"`)
+  appendFileSync(pathOf(OLDER), fileOf(...turn(OLDER, '2026-03-19T12:00:00.000Z', 'u3')).toString())
+  const rows = JSON.parse(client(told('UserPromptSubmit', OLDER), '$STET sessions --json'))
+  expect(rows).toContainEqual(expect.objectContaining({ session: OLDER, rounds: 3 }))
 })
 
 it('is a session that began a moment ago, and has what was said since', () => {

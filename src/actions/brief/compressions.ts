@@ -113,7 +113,7 @@ function read(bytes: Buffer, name: string): Compression {
   const value = JSON.parse(bytes.toString('utf8'))
   if (value.version === 2) return value
   if (value.version === 1) return { ...value, version: 2, entries: [], unsourced: unsourcedIn(value.state?.entries) }
-  throw new Failure('store-too-new', `What is kept as ${name} was written by another Stet.`, {
+  throw new Failure('store-too-new', `The compression ${name} was written by a newer Stet.`, {
     hint: 'Install the newest Stet.',
   })
 }

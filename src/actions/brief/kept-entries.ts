@@ -35,7 +35,7 @@ export async function keptEntries(
   if (found?.format !== FORMAT) return undefined
   const value = JSON.parse((await store.artifacts.get(found.artifact)).toString('utf8'))
   if (value.version === 1) return { ...value, commit }
-  throw new Failure('store-too-new', `The entries of session ${session.id} were written by another Stet.`, {
+  throw new Failure('store-too-new', `The entries of session ${session.id} were written by a newer Stet.`, {
     hint: 'Install the newest Stet.',
   })
 }

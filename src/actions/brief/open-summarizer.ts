@@ -29,7 +29,7 @@ export async function guarded(workspace: Workspace, bare: Summarizer): Promise<S
         return await bare.write(instructions, sent)
       } catch (error) {
         if (!workspace.signal?.aborted) throw error
-        throw new Failure('interrupted', `Stopped while ${bare.name} was asked.`, {
+        throw new Failure('interrupted', `Stopped while waiting for ${bare.name}.`, {
           hint: 'Run the same command again when you like.',
         })
       }

@@ -66,9 +66,9 @@ function plainTurns(
     const rounds = [...new Set(roundsIn(parseRange(turns.range, highest, session.id)))].sort((a, b) => a - b)
     const [from, to] = [rounds[0] ?? 1, rounds.at(-1) ?? 0]
     if (rounds.length <= to - from) {
-      throw new Failure('range-invalid', `A compression is of one stretch of rounds, not of ${turns.range}.`, {
+      throw new Failure('range-invalid', `A compression covers one stretch of rounds, not ${turns.range}.`, {
         facts: { range: turns.range },
-        hint: `For all that is between them: --turns ${from}-${to}`,
+        hint: `To compress all of them from first to last: --turns ${from}-${to}`,
       })
     }
     return { from, to, fresh: 1 }

@@ -37,7 +37,7 @@ export async function summarize(
     for await (const commit of store.listChain(session.id)) {
       if (commit.summary !== null) continue
       if (signal?.aborted)
-        throw new Failure('interrupted', 'Stopped; the summaries written so far stay.', {
+        throw new Failure('interrupted', 'Stopped; the summaries written so far are kept.', {
           hint: 'Run the same command again to go on.',
         })
       if (summarized.length >= limit) {

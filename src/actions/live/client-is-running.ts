@@ -1,6 +1,7 @@
 import { isRunning } from './is-running.ts'
 import { liveFile, readLive } from './live-files.ts'
 import type { RunningState } from './running-state.ts'
+import { windowsOf } from './windows-of.ts'
 
 /**
  * Whether a client is at a session whose file was last written at this time, as its hooks told; undefined where no hook of
@@ -12,8 +13,9 @@ export function clientIsRunning(
   written: number | undefined,
 ): boolean | undefined {
   if (liveDir === undefined) return undefined
-  const { pid, ended } = readLive<RunningState>(liveFile(liveDir, clientId, 'state')) ?? {}
-  if (pid !== undefined && !isRunning(pid)) return false
-  if (ended === undefined) return pid === undefined ? undefined : true
+  const { ended, ...state } = readLive<RunningState>(liveFile(liveDir, clientId, 'state')) ?? {}
+  const windows = windowsOf(state)
+  if (windows.length > 0 && !windows.some(({ pid }) => isRunning(pid))) return false
+  if (ended === undefined) return windows.length === 0 ? undefined : true
   return written === undefined || written <= ended ? false : undefined
 }

@@ -6,6 +6,7 @@ import { clientProcess } from './client-process.ts'
 import { liveFolder, readLive } from './live-files.ts'
 import { processesAbove, type SystemProcess } from './processes-above.ts'
 import type { RunningState } from './running-state.ts'
+import { windowsOf } from './windows-of.ts'
 
 /** The session that the agent is in that runs this, by the client's own id; without one it cannot be known. */
 export interface Inside {
@@ -73,10 +74,18 @@ interface Running {
 /** The sessions that hooks saw begin and not end, the last one that was spoken in first. */
 function runningIn(storeDir: string): readonly Running[] {
   return statesIn(liveFolder(storeDir))
-    .flatMap(({ client, session, transcript, pid, started, seen = 0, idle = false, ended }) =>
-      client === undefined || session === undefined || pid === undefined || ended !== undefined
+    .flatMap(({ client, session, transcript, ended, ...state }) =>
+      client === undefined || session === undefined || ended !== undefined
         ? []
-        : [{ client, session, transcript, pid, started, seen, isIdle: idle }],
+        : windowsOf(state).map(({ pid, started, seen = 0, idle: isIdle = false }) => ({
+            client,
+            session,
+            transcript,
+            pid,
+            started,
+            seen,
+            isIdle,
+          })),
     )
     .sort((a, b) => b.seen - a.seen)
 }

@@ -1,8 +1,11 @@
 import { liveClientOf } from '../../clients/live-clients.ts'
 import { clientProcess } from './client-process.ts'
 import type { HookState } from './hook-state.ts'
+import { isRunning } from './is-running.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import type { HookInput } from './quick-hook.ts'
+import type { Window } from './running-state.ts'
+import { asWindows, windowsOf } from './windows-of.ts'
 
 interface Noted {
   readonly client: string | undefined
@@ -14,7 +17,8 @@ interface Noted {
 /**
  * Notes that a client is at a session, is done with a turn, or left it, before anything that may fail: whoever looks later
  * knows whether it still is, and which session its commands and servers are in. A client may go on in another session and say
- * so with the next prompt alone. A subagent is part of the session that started it.
+ * so with the next prompt alone. A session that another window is at, too, goes on there when one leaves it. A subagent is
+ * part of the session that started it.
  */
 export function noteEvent(liveDir: string, event: string, input: HookInput, { client, pid, now }: Noted): void {
   const { session_id: id, transcript_path: transcript, agent_id: subagent } = input
@@ -26,10 +30,17 @@ export function noteEvent(liveDir: string, event: string, input: HookInput, { cl
   writeLive(file, JSON.stringify({ ...known, ...noted(), session: id, client: name, transcript }))
 
   function noted(): HookState {
-    if (event === 'Stop') return { idle: true }
     const { pid: at, started } = clientProcess(pid) ?? {}
-    if (event === 'SessionEnd') return { pid: known.pid ?? at, ended: now }
-    return { pid: at, started, seen: now, idle: undefined, ended: undefined }
+    const isOwn = (one: Window) => one.pid === at && one.started === started
+    const windows = windowsOf(known)
+    const others = windows.filter((one) => !isOwn(one) && isRunning(one.pid))
+    if (event === 'Stop')
+      return others.length === 0
+        ? { idle: true }
+        : asWindows(windows.map((one) => (isOwn(one) ? { ...one, idle: true } : one)))
+    if (event === 'SessionEnd')
+      return others.length > 0 ? asWindows(others) : { pid: known.pid ?? at, others: undefined, ended: now }
+    return { ...asWindows([{ pid: at, started, seen: now, idle: undefined }, ...others]), ended: undefined }
   }
 }
 

@@ -121,8 +121,8 @@ export async function runHook(
     }
     case 'SessionEnd':
       await capture()
-      keepEnd(liveDir, id, state, workspace.clock().getTime())
-      return ''
+      if (path === undefined || state.ended !== undefined) keepEnd(liveDir, id, state, workspace.clock().getTime())
+      return '' // without an end, another window is still at it
     default:
       return ''
   }

@@ -8,6 +8,7 @@ import { isRunning } from './is-running.ts'
 import { isSpent, keepEnd } from './keep-end.ts'
 import { readLive, removeLiveFiles } from './live-files.ts'
 import type { RunningState } from './running-state.ts'
+import { windowsOf } from './windows-of.ts'
 
 /** A session whose process is not known counts as over after so long without a hook. */
 const SILENT_MS = 24 * 3600_000
@@ -47,8 +48,9 @@ export async function settleCrashed(
   }
 }
 
-function isOver({ pid, seen }: RunningState, now: number): boolean {
-  return pid === undefined ? now - (seen ?? 0) > SILENT_MS : !isRunning(pid)
+function isOver(state: RunningState, now: number): boolean {
+  const windows = windowsOf(state)
+  return windows.length === 0 ? now - (state.seen ?? 0) > SILENT_MS : !windows.some(({ pid }) => isRunning(pid))
 }
 
 function namesIn(liveDir: string): readonly string[] {

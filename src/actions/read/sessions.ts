@@ -7,6 +7,7 @@ import { clientIsRunning } from '../live/client-is-running.ts'
 import { isAsCut, isLive } from '../live/is-live.ts'
 import { hasLiveFiles } from '../live/live-files.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
+import { refreshRunning } from '../running-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { originIn } from './origin-in.ts'
@@ -78,6 +79,7 @@ export async function listSessions(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<readonly SessionSummary[]> {
   const { store } = workspace
+  await refreshRunning(workspace)
   const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
   const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }

@@ -4,6 +4,7 @@ import { lineOrigin } from '../../brief/facts/line-origin.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
+import { refreshRunning } from '../running-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { eachStretch } from './each-stretch.ts'
@@ -35,6 +36,7 @@ export interface WhyOptions {
 
 /** Which round wrote a file, or a line of it, and the reasoning there. A read: the file itself is never opened. */
 export async function why(workspace: Workspace, file: string, { line, text }: WhyOptions = {}): Promise<Why> {
+  await refreshRunning(workspace)
   const edits = ofOneFile(await recordedEdits(workspace, file), workspace, file)
   const edit = line === undefined ? edits.at(-1) : edits[writtenBy(edits, file, line, text) ?? -1]
   if (!edit) throw notRecorded(file, edits.length > 0 ? line : undefined)

@@ -103,10 +103,10 @@ export function withOwnLineage(store: Store, holder: Holder): Store {
 function notOwn(session: string, { principal }: Holder): Failure {
   return new Failure(
     'not-allowed',
-    `The file says that it comes from the session ${session}, which is of somebody else.`,
+    `The file says that it comes from the session ${session}, which belongs to another user.`,
     {
       facts: { session, principal, grant: 'agent/write' },
-      hint: `Ask for a token that may say so: \`stet token ${principal} --grant agent/write\`.`,
+      hint: `Ask for a token that may do that: \`stet token ${principal} --grant agent/write\`.`,
     },
   )
 }

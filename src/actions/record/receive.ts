@@ -137,7 +137,7 @@ function placeOf({ storeDir }: Workspace, principal: string, { machine, path }: 
 function invalid({ machine, path }: Pick<SentBytes, 'machine' | 'path'>): Failure {
   return new Failure(
     'name-invalid',
-    `${JSON.stringify(path.slice(0, 80))} cannot be the path of a file of another machine.`,
+    `${JSON.stringify(path.slice(0, 80))} is not a path that a file of another machine can have.`,
     {
       facts: { machine: machine.slice(0, 200), path: path.slice(0, 200) },
       hint: 'Send the path that the file has there, with / between its parts.',

@@ -18,6 +18,7 @@ export const FILES: SessionFiles = {
   pathOf: sessionPath,
   resumeCommand: (session) => `codex resume ${sessionIdOf(session) ?? session}`,
   typedResume: (session) => `/resume ${session}`,
+  findsEveryFolder: true, // it asks in which of the two to go on
   startCommand: () => ({ command: 'codex', isOfId: false }),
   promptCommand: (file) => `codex "$(cat ${file})"`,
 }

@@ -17,7 +17,7 @@ export const ctxCompact = defineCommand({
   examples: [
     {
       command: 'stet ctx compact ctx-1a2b3c4d --summary-file summary.md',
-      does: 'replaces everything up to that commit by the summary',
+      does: 'replaces everything up to that commit with the summary',
     },
   ],
   output: COMMIT_ID,

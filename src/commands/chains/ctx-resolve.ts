@@ -7,7 +7,7 @@ import { object, orNull, string } from '../kit/shape.ts'
 export const ctxResolve = defineCommand({
   name: 'ctx resolve',
   topic: 'chains',
-  summary: 'Find the last commit of a principal at a time',
+  summary: 'Find the last commit that a user had at a given time',
   arguments: {},
   options: {
     principal_local: text('the user and client: <user>@<host>/<client>', {

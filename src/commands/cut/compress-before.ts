@@ -6,7 +6,7 @@ import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
 export const compressBefore = defineCommand({
   name: 'compress-before',
   topic: 'cut',
-  summary: 'Replace older rounds by an index with a row for each',
+  summary: 'Replace older rounds with an index that has a row for each',
   about:
     'Rounds that started before the time, or before the round, become one index at the top; the rest stays whole. `stet inject` gives any row back.',
   writes: true,

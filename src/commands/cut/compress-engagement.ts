@@ -6,7 +6,7 @@ import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
 export const compressEngagement = defineCommand({
   name: 'compress-engagement',
   topic: 'cut',
-  summary: 'Replace the rounds of an engagement by an index with a row for each',
+  summary: 'Replace the rounds of an engagement with an index that has a row for each',
   about: 'Each run of rounds that are tagged with it becomes an index in the same place; the rest stays whole.',
   writes: true,
   arguments: { session: session(), engagement: engagement() },

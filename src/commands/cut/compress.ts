@@ -15,7 +15,7 @@ export const compress = defineCommand({
   topic: 'cut',
   summary: 'Compress rounds into a state and a prompt for a new session',
   about:
-    'Writes the entries that somebody wrote of the rounds, the files, tests, commands and errors, and what was said, each with its round, as YAML and as a prompt for a new session. The rounds stay in the record, and the compression becomes a compaction commit with a tag. You can describe the rounds in words instead of options.',
+    'Writes a YAML file and a prompt for a new session. Both have the entries that somebody wrote about the rounds, the files, tests, commands and errors, and what was said, each with its round. The rounds stay in the record, and the compression becomes a compaction commit with a tag. You can describe the rounds in words instead of options.',
   writes: true,
   arguments: {
     words: list('a session, or the rounds to compress in words', { optional: true, standard: 'latest', only: ['cli'] }),
@@ -97,7 +97,9 @@ export const compress = defineCommand({
 })
 
 function noFolder(): Failure {
-  return new Failure('usage', 'There is no folder for compressions.', { hint: 'Run `stet compress` in a terminal.' })
+  return new Failure('usage', 'This server has no folder to write compressions to.', {
+    hint: 'Run `stet compress` in a terminal.',
+  })
 }
 
 function compressedText(value: Compressed, screen: Screen, isEmergency: boolean): string {

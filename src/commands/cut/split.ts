@@ -24,7 +24,7 @@ export const split = defineCommand({
       max: 100_000,
     }),
     ...OPERATION_OPTIONS,
-    exec: text('resume the child of this name now', { label: 'NAME', only: ['cli'] }),
+    exec: text('resume the new session of this name now', { label: 'NAME', only: ['cli'] }),
   },
   examples: [
     {

@@ -33,7 +33,7 @@ export const trim = defineCommand({
     duplicates: flag('of results that are the same, keep only the last'),
     superseded: flag('cut file reads that a later read or edit made stale'),
     smart: text('a command that chooses lines and writes a summary for each', { label: 'COMMAND', only: ['cli'] }),
-    agents: flag("also cut agents' final reports"),
+    agents: flag('also cut the final reports of subagents'),
     ...OPERATION_OPTIONS,
   },
   examples: [

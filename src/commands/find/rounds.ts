@@ -27,7 +27,7 @@ export const rounds = defineCommand({
   },
   examples: [
     { command: 'stet rounds latest', does: 'lists those of the newest session of this folder' },
-    { command: 'stet rounds 40e785a0', does: 'lists those of the session whose id starts like this' },
+    { command: 'stet rounds 40e785a0', does: 'lists those of the session whose id starts with 40e785a0' },
   ],
   output: list(ROUND_ROW),
   offer: {

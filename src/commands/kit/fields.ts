@@ -10,7 +10,7 @@ export function session<const M extends More>(more: M = {} as M) {
   return {
     kind: 'session' as const,
     summary:
-      'the start of its id, its title, its path, or latest: your own inside an agent, else the newest here' as string,
+      'the start of its id, its title, its path, or latest: the newest of this folder; inside an agent, its own' as string,
     ...more,
   }
 }
@@ -90,7 +90,7 @@ export const PARTS = flag('also list the parts of each new context: the round (0
 })
 
 export const ROWS = choice(
-  'how much rows of an index say: full, or short for tools and answer only',
+  'how long the rows of an index are: full, or short with tools and answer only',
   ['full', 'short'],
   {
     default: 'full',

@@ -6,6 +6,7 @@ import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { operatedText, type Printing } from '../../text/operated-text.ts'
+import type { Around } from '../../text/resumable-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, file, flag, list, type OptionValues } from './field.ts'
@@ -91,8 +92,11 @@ export async function printingIn(workspace: Workspace, dryRun: boolean): Promise
 }
 
 /** The client whose agent runs this; undefined where none does, or it is not known which. */
-export async function insideClient(workspace: Workspace): Promise<string | undefined> {
-  return (await workspace.inside?.())?.client
+export async function insideClient(workspace: Workspace): Promise<Around | undefined> {
+  const inside = await workspace.inside?.()
+  if (inside?.client === undefined) return undefined
+  const { clientAround } = await import('../../actions/client-around.ts')
+  return clientAround(workspace, { ...inside, client: inside.client })
 }
 
 /** The answer of an operation, and what is to run after it. */

@@ -55,6 +55,8 @@ function absent(field: Field): unknown {
 
 type ReadValue = { readonly value: unknown } | Problem
 
+const EMPTY: Problem = { message: 'needs a value' }
+
 function readValue(field: Field, given: unknown): ReadValue {
   switch (field.kind) {
     case 'flag':
@@ -74,7 +76,9 @@ function readValue(field: Field, given: unknown): ReadValue {
       return typeof given === 'string'
         ? { value: { text: given } }
         : isPath(given)
-          ? { value: given }
+          ? given.path === ''
+            ? EMPTY
+            : { value: given }
           : wrong('takes text', given)
     case 'file':
     case 'folder':
@@ -143,13 +147,13 @@ function readText(
   { most, mayBeEmpty = false }: { readonly most: number | undefined; readonly mayBeEmpty?: boolean },
 ): ReadValue {
   if (typeof given !== 'string') return wrong('takes text', given)
-  if (given === '' && !mayBeEmpty) return { message: 'needs a value' }
+  if (given === '' && !mayBeEmpty) return EMPTY
   if (most !== undefined && given.length > most)
     return { message: `takes at most ${most} characters, not ${given.length}` }
   return { value: given }
 }
 
-function isPath(given: unknown): boolean {
+function isPath(given: unknown): given is { readonly path: string } {
   return typeof given === 'object' && given !== null && 'path' in given && typeof given.path === 'string'
 }
 

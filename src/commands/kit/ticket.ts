@@ -10,7 +10,7 @@ import { extended, list as listOf, number, object, oneOf, orNull, string } from 
 import { STARTED } from './shapes.ts'
 
 export const CONTEXT = commit({
-  summary: "the commit of the author's context; kept as it is given",
+  summary: "the commit that has the author's context; saved as given",
   standard: 'in a terminal $STET_CONTEXT_ID, or the newest commit of the session that runs the command',
   max: 200,
   names: { cli: 'context' },

@@ -28,7 +28,7 @@ function numberIn(text: string): number | string {
 }
 
 function mapIn(words: readonly string[]): Value {
-  const entries = words.map((word) => /^([^=]+)=(.+)$/s.exec(word))
+  const entries = words.map((word) => /^([^=]*)=(.*)$/s.exec(word))
   const wrong = words.find((_, at) => !entries[at])
   if (wrong !== undefined) return { problem: `takes NAME=VALUE, not ${JSON.stringify(wrong.slice(0, 80))}` }
   const names = entries.map((match) => match![1]!)

@@ -81,7 +81,7 @@ export const handoff = defineCommand({
     const { handOver } = await import('../../actions/brief/hand-over.ts')
     const inside = await opened.inside?.()
     if (input.by === 'user' && inside) {
-      throw new Failure('usage', 'An agent runs this, and --by user is for what a person writes.', {
+      throw new Failure('usage', '--by user is for entries that a person wrote, but an agent runs this command.', {
         hint: 'Leave --by out.',
       })
     }

@@ -16,7 +16,7 @@ export const hook = defineTerminalCommand({
     '`stet setup` installs it as a hook. It reads the event as JSON from standard input and prints the text that the client gives its agent. After any error it prints nothing and exits with status 0, so that the agent can go on; the next hook captures the rest.',
   arguments: {
     event: text('the name of the event', { complete: EVENTS, empty: true }),
-    client: text('the client that has the event', { optional: true }),
+    client: text('the client that the event comes from', { optional: true }),
   },
   options: {},
   examples: [{ command: 'stet hook Stop < event.json', does: 'captures the session that the event names' }],

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Resumed } from '../../actions/read/resume-session.ts'
 import { plainLine } from '../../text/plain-text.ts'
-import { typedIn, typedWhere } from '../../text/resumable-text.ts'
+import { type Around, typedIn, typedWhere } from '../../text/resumable-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
+import { insideClient } from '../kit/operation.ts'
 import { object, oneOf, orNull, string } from '../kit/shape.ts'
 
 export const resume = defineTerminalCommand({
@@ -15,7 +16,10 @@ export const resume = defineTerminalCommand({
     "Starts the session's client in the folder of the session. Inside an agent, or without a terminal, it starts nothing and prints the line that does: the one to type into the running client, else the command. With --ensure it first restores a file that the client has deleted, and writes a damaged session as a new one.",
   writes: true,
   arguments: {
-    session: session({ summary: 'the start of its id, its title, its path, or latest: the newest here but your own' }),
+    session: session({
+      summary:
+        'the start of its id, its title, its path, or latest: the newest of this folder; inside an agent, never its own',
+    }),
   },
   options: { ensure: flag('restore or repair the file first, where that is needed') },
   examples: [
@@ -35,13 +39,13 @@ export const resume = defineTerminalCommand({
   async run({ input, dryRun, environment, json, workspace }) {
     const { resumeSession } = await import('../../actions/read/resume-session.ts')
     const opened = await workspace()
-    const inside = await opened.inside?.()
+    const isInside = (await opened.inside?.()) !== undefined
+    const inside = await insideClient(opened)
     const value = await resumeSession(opened, input.session, { ensure: input.ensure, dryRun })
-    const starts = inside === undefined && environment.isAtTerminal && !json && !dryRun
+    const starts = !isInside && environment.isAtTerminal && !json && !dryRun
     return {
       value,
-      text: (_, shown: typeof value) =>
-        starts ? '' : lineFor(shown, { inside: inside?.client, here: environment.cwd }),
+      text: (_, shown: typeof value) => (starts ? '' : lineFor(shown, { inside, here: environment.cwd })),
       ...(starts && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },
@@ -50,7 +54,7 @@ export const resume = defineTerminalCommand({
 /** The one line that goes on with it from here. */
 function lineFor(
   value: Resumed,
-  { inside, here }: { readonly inside: string | undefined; readonly here: string },
+  { inside, here }: { readonly inside: Around | undefined; readonly here: string },
 ): string {
   const { resume, cwd, title, session } = value
   const typed = typedIn(value, inside)

@@ -43,16 +43,24 @@ function classesOf(words: readonly string[]): Uint8Array {
   return classes
 }
 
-/** States are numbered by the beginning of their row in the table; one where a word ends is below zero there. */
+/**
+ * States are numbered by the beginning of their row in the table; one where a word ends is below zero there. The row of a
+ * state is that of its fallback but for the words that go on there, so it is copied: it is made at each start.
+ */
 function automaton(words: readonly string[], classes: Uint8Array, width: number) {
   const most = words.reduce((sum, word) => sum + word.length, 1)
   const next = new Int32Array(most * width)
   const ends: (readonly number[] | undefined)[] = [undefined]
+  const leading: number[][] = [[]]
   for (const [index, word] of words.entries()) {
     let state = 0
     for (let at = 0; at < word.length; at++) {
       const cell = state * width + classes[word.charCodeAt(at)]!
-      if (next[cell] === 0) next[cell] = ends.push(undefined) - 1
+      if (next[cell] === 0) {
+        next[cell] = ends.push(undefined) - 1
+        leading[state]!.push(cell)
+        leading.push([])
+      }
       state = next[cell]!
     }
     ends[state] = [index]
@@ -60,21 +68,19 @@ function automaton(words: readonly string[], classes: Uint8Array, width: number)
   const fallback = new Int32Array(ends.length)
   const queue = [0]
   for (const state of queue) {
-    const back = fallback[state]!
-    if (ends[back] && state !== back) ends[state] = [...(ends[state] ?? []), ...ends[back]]
-    for (let kind = 1; kind < width; kind++) {
-      const cell = state * width + kind
-      const otherwise = state === 0 ? 0 : next[back * width + kind]!
-      if (next[cell] === 0) next[cell] = otherwise
-      else {
-        fallback[next[cell]!] = otherwise
-        queue.push(next[cell]!)
-      }
+    const cells = leading[state]!
+    const children = cells.map((cell) => next[cell]!)
+    const back = fallback[state]! * width
+    if (state !== 0) next.copyWithin(state * width, back, back + width)
+    for (const [nth, cell] of cells.entries()) {
+      const child = children[nth]!
+      const otherwise = state === 0 ? 0 : next[cell]!
+      fallback[child] = (otherwise < 0 ? ~otherwise : otherwise) / width
+      const inner = ends[fallback[child]!]
+      if (inner) ends[child] = [...(ends[child] ?? []), ...inner]
+      next[cell] = ends[child] ? ~(child * width) : child * width
+      queue.push(child)
     }
-  }
-  for (let cell = 0; cell < ends.length * width; cell++) {
-    const state = next[cell]!
-    next[cell] = ends[state] ? ~(state * width) : state * width
   }
   return { next, ends }
 }

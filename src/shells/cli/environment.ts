@@ -104,7 +104,7 @@ function currentFolder(): string {
   try {
     return realpathSync.native(process.cwd())
   } catch (error) {
-    throw new Failure('file-not-found', 'The folder this runs in does not exist any more.', {
+    throw new Failure('file-not-found', 'The current folder no longer exists.', {
       hint: 'cd to another folder and try again.',
       cause: error,
     })

@@ -24,7 +24,7 @@ export function execWithJson(): Failure {
 function clientMissing(client: string, command: string): Failure {
   return new Failure('client-missing', `${client} is not installed, or not in PATH.`, {
     facts: { client, resume: command },
-    hint: `The session is there. Go on with it by: ${command}`,
+    hint: `The new session exists. To continue it, run: ${command}`,
   })
 }
 

@@ -195,7 +195,7 @@ function parseOptions(
     while (isWords(field) && value !== undefined && rest[at + 1] !== undefined && !rest[at + 1]!.startsWith('--')) {
       value += ` ${rest[++at]}`
     }
-    if (value === undefined || value === '')
+    if (value === undefined)
       throw wrongUsage(command, {
         message: `--${spelled} needs a value: ${optionForm(name, field).split(' ').slice(1).join(' ')}.`,
       })

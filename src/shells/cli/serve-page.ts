@@ -91,7 +91,7 @@ async function start(
 
 function taken(address: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    throw new Failure('target-exists', `Nothing can listen at ${address} (${error.code ?? error.message}).`, {
+    throw new Failure('target-exists', `Stet cannot listen at ${address} (${error.code ?? error.message}).`, {
       facts: { place: address },
       hint: 'Run it without --port and --socket: then it takes a free port.',
     })

@@ -110,6 +110,7 @@ function fromQuery(query: URLSearchParams, command: Command): Readonly<Record<st
       const field = fields.find(([name, one]) => nameIn('http', name, one) === key)?.[1]
       if (!field) return [key, text]
       if (field.kind === 'flag') return [key, text === 'true' ? true : text === 'false' ? false : text]
+      if (field.kind === 'list') return [key, query.getAll(key)]
       if (field.kind === 'content') return [key, text]
       const read = valueIn(field, query.getAll(key))
       return [key, 'value' in read ? read.value : text]

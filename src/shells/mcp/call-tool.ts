@@ -66,7 +66,7 @@ function unknownTool(name: string): Failure {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, refuse) => {
-    const stop = () => refuse(new Failure('interrupted', 'It was cancelled.'))
+    const stop = () => refuse(new Failure('interrupted', 'The call was cancelled.'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
   })

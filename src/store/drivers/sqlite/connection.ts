@@ -137,7 +137,7 @@ function changedMeanwhile(directory: string | undefined): Failure {
     'store-busy',
     `The store in ${directory ?? 'memory'} was written to while it could only be read.`,
     {
-      hint: 'Run the same command again; start `stet serve` and `stet mcp` anew.',
+      hint: 'Run the same command again; restart `stet serve` and `stet mcp`.',
     },
   )
 }
