@@ -1,6 +1,7 @@
 import { noteCompaction } from '../../../model/calibration.ts'
 import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
+import { EDITORS_APART_SINCE } from '../../../model/parser-version.ts'
 import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
@@ -8,7 +9,7 @@ import { toUtc } from '../../../model/time.ts'
 import { agentOf, lastTimeOf } from '../../about-session.ts'
 import { Gathering, type RoundDraft } from '../../gathering.ts'
 import { textEnd } from '../../lines.ts'
-import { outerOf, passNumbers, startRound, takeNumbers } from '../../numbering.ts'
+import { isNumberedEarlier, outerOf, passNumbers, startRound, takeNumbers } from '../../numbering.ts'
 import type { ClassifiedLine, LineRole, Parser, Spawn, Taken } from '../../parser.ts'
 import { preview } from '../../preview.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
@@ -66,7 +67,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
   }
 
   function userKindOf(line: Line): UserKind | undefined {
-    return line.type === 'user' ? kindOfUserLine(line) : undefined
+    if (line.type !== 'user') return undefined
+    const kind = kindOfUserLine(line)
+    return kind === 'editor' && isNumberedEarlier(state, state.offset, EDITORS_APART_SINCE) ? 'human' : kind
   }
 
   function roleOf(line: Line, userKind: UserKind | undefined): LineRole {
