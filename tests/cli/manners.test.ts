@@ -99,3 +99,10 @@ it('a handoff that was just written is live for nobody', () => {
   const listed = box.json('sessions') as readonly { session: string; live: boolean }[]
   expect(listed.find(({ session }) => session === sessions[0]!.session)).toMatchObject({ live: false })
 })
+
+it('a session that was written is in lists also where nobody reads what was said of it', () => {
+  box.shell(`$STET trim ${LONG} > >(:)`)
+  const [{ kind, sessions }] = box.json('operations') as [{ kind: string; sessions: readonly string[] }]
+  const listed = box.json('sessions') as readonly { readonly session: string }[]
+  expect([kind, listed.map(({ session }) => session)]).toEqual(['trim', expect.arrayContaining([sessions[0]])])
+})
