@@ -2,7 +2,10 @@
  * Of what parsers make of bytes. Raised when they find other rounds or other words in the same bytes: what an older one
  * made is made again (docs/decisions/0087).
  */
-export const PARSER_VERSION = 3
+export const PARSER_VERSION = 4
 
 /** With this version rounds began where they did not before: the numbers that were given then stay as they were. */
 export const NUMBERED_SINCE = 2
+
+/** With this version a line in which only an editor tells of itself begins no round; the numbers that were given then stay. */
+export const EDITORS_APART_SINCE = 4

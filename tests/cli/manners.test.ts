@@ -20,6 +20,8 @@ it('what other programs call a command runs it, or names it', () => {
   expect(box.stet('help', 'ls').stdout).toContain('stet sessions')
   expect(box.stet('status').stderr).toContain('→ stet\n')
   expect(box.stet('log').stderr).toContain('→ stet rounds latest\n')
+  expect(box.stet('status', WORDS).stderr).toContain('→ stet\n')
+  expect(box.stet('log', WORDS).stderr).toContain(`→ stet rounds ${WORDS}\n`)
   expect(box.stet('cat', WORDS).stderr).toContain(`→ stet show ${WORDS}\n`)
 })
 
@@ -40,6 +42,9 @@ it('a folder that is named must be there, unless it may be made', () => {
     ['export', WORDS, '--to', 'claude-code'],
     ['trim', LONG],
     ['ctx', 'fork', WORDS],
+    ['ctx', 'materialize', WORDS, '--to', 'narrative-v1'],
+    ['export', WORDS, '--to', 'json'],
+    ['inject', `${WORDS}:1`],
     ['summary', WORDS],
   ]) {
     expect(seen(box.stet(...args, '--out', 'none/'))).toContain(
@@ -50,11 +55,19 @@ it('a folder that is named must be there, unless it may be made', () => {
   box.stet('export', WORDS, '--to', 'markdown', '--out', 'made/', '--parents')
   box.stet('trim', LONG, '--out', 'made/')
   box.stet('export', WORDS, '--to', 'raw', '--out', 'made')
+  box.stet('ctx', 'materialize', WORDS, '--to', 'narrative-v1', '--out', 'made/')
   expect(
     readdirSync(join(box.cwd, 'made')).map((name) =>
       name.replace(/^[0-9a-f-]{36}/, (id) => (id === WORDS ? id : 'new')),
     ),
-  ).toEqual(expect.arrayContaining([`${WORDS}.md`, `${WORDS}.jsonl`, 'new.jsonl']))
+  ).toEqual(
+    expect.arrayContaining([
+      `${WORDS}.md`,
+      `${WORDS}.jsonl`,
+      'new.jsonl',
+      expect.stringMatching(/^ctx-.*\.narrative-v1$/),
+    ]),
+  )
 })
 
 const SIZE = '19500'
@@ -85,4 +98,11 @@ it('a handoff that was just written is live for nobody', () => {
   const { sessions } = box.json('rollover', LONG) as { sessions: readonly { session: string }[] }
   const listed = box.json('sessions') as readonly { session: string; live: boolean }[]
   expect(listed.find(({ session }) => session === sessions[0]!.session)).toMatchObject({ live: false })
+})
+
+it('a session that was written is in lists also where nobody reads what was said of it', () => {
+  box.shell(`$STET trim ${LONG} > >(:)`)
+  const [{ kind, sessions }] = box.json('operations') as [{ kind: string; sessions: readonly string[] }]
+  const listed = box.json('sessions') as readonly { readonly session: string }[]
+  expect([kind, listed.map(({ session }) => session)]).toEqual(['trim', expect.arrayContaining([sessions[0]])])
 })

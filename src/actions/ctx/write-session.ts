@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { linesOf } from '../../clients/lines.ts'
@@ -12,7 +11,7 @@ import { noFacts } from '../../model/session.ts'
 import { tokensOfSteps, total } from '../../surgery/weigh.ts'
 import { wholeScript } from '../../surgery/whole-script.ts'
 import { type Resuming, resuming, sessionPath } from '../files/client-files.ts'
-import { outPath } from '../files/out-path.ts'
+import { outPath, refuseMissingFolder } from '../files/out-path.ts'
 import { placeFile } from '../files/place-file.ts'
 import { recordReplaced, refuseForSession, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { requireAbility } from '../require-ability.ts'
@@ -160,11 +159,14 @@ export async function writeContext(
     to,
     out,
     force = false,
+    parents = false,
     dryRun = false,
   }: Omit<WriteSessionOptions, 'to' | 'out'> & { readonly out: string; readonly to?: string | undefined },
 ): Promise<Materialized & { readonly path: string }> {
-  const path = resolve(workspace.cwd, out)
-  const { made, read } = await openContext(workspace, tip, stop, { to, dryRun })
+  const commit = await commitOf(workspace, tip)
+  refuseMissingFolder(workspace.cwd, out, parents)
+  const { made, read } = await openContext(workspace, commit, stop, { to, dryRun })
+  const path = outPath(workspace.cwd, out, { name: `${commit.id}.${made.format}`, mayMake: parents })
   await refuseOverwrite(workspace, path, force)
   if (!dryRun) await place(workspace, path, [await read()], force)
   return { ...made, path }

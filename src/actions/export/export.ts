@@ -7,7 +7,7 @@ import type { ArtifactId } from '../../model/id.ts'
 import type { ExactBytes, MaskedBytes } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
-import { outPath } from '../files/out-path.ts'
+import { outPath, refuseMissingFolder } from '../files/out-path.ts'
 import { placeFile, placeWhole } from '../files/place-file.ts'
 import { isInClients, recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { refuseStore } from '../files/refuse-store.ts'
@@ -88,7 +88,10 @@ function placeOf(
   { id, source }: Session,
   { to, out, mayMake }: { readonly to: ExportFormat; readonly out: string; readonly mayMake: boolean },
 ): string {
-  if (to === 'json') return resolve(cwd, out)
+  if (to === 'json') {
+    refuseMissingFolder(cwd, out, mayMake)
+    return resolve(cwd, out)
+  }
   return outPath(cwd, out, { name: to === 'raw' ? basename(source) : `${id}${ENDINGS[to]}`, mayMake })
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,4 +85,10 @@ it('what was set aside is swept where it has another name, and only then', async
   expect(await sweep(folder, { dryRun: true })).toBe(2)
   expect(await sweep(folder)).toBe(2)
   expect(readdirSync(folder).sort()).toEqual([left('2', 'old').slice(folder.length + 1), 'file'])
+})
+
+it('nothing takes the place of a pipe or a device', async () => {
+  execFileSync('mkfifo', [path])
+  await expect(write('one', true)).rejects.toMatchObject({ code: 'target-exists' })
+  expect([statSync(path).isFIFO(), readdirSync(folder)]).toEqual([true, ['file']])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, rmSync } from 'node:fs'
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
@@ -42,6 +42,7 @@ export async function placeWhole(
   const atExit = () => removeAtOnce(temporary)
   process.once('exit', atExit)
   try {
+    await refuseDevice(path)
     makeDirectory(dirname(path))
     await sweep(dirname(path))
     const bytes = await write(temporary)
@@ -53,6 +54,16 @@ export async function placeWhole(
   } finally {
     process.removeListener('exit', atExit)
   }
+}
+
+/** A file that took the place of /dev/null would be there for every program. */
+async function refuseDevice(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found || found.isFile() || found.isDirectory() || found.isSymbolicLink()) return
+  throw new Failure('target-exists', `${path} is a device, a pipe or a socket; Stet replaces only files.`, {
+    facts: { path },
+    hint: 'Choose another path.',
+  })
 }
 
 /** Moves a file to where nothing is, whoever else comes there at the same moment. */

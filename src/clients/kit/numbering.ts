@@ -71,10 +71,14 @@ export function passNumbers({ numbering, about }: Counting, last: number): void 
   about.facts = { ...about.facts, highestRound: last }
 }
 
-/** Whether an older Stet numbered the rounds here, in its record or in the file that it wrote. */
-export function isNumberedEarlier({ numbering: { runs, earlier }, about, offset: at }: Counting, offset = at): boolean {
+/** Whether a Stet older than a version numbered the rounds here, in its record or in the file that it wrote. */
+export function isNumberedEarlier(
+  { numbering: { runs, earlier }, about, offset: at }: Counting,
+  offset = at,
+  since = NUMBERED_SINCE,
+): boolean {
   const { surgery } = about.facts
-  return offset < (earlier?.bytes ?? 0) || (runs.length > 0 && surgery !== null && surgery.parser < NUMBERED_SINCE)
+  return offset < (earlier?.bytes ?? 0) || (runs.length > 0 && surgery !== null && surgery.parser < since)
 }
 
 /** After the last number that was given before, new ones go on above the highest. */

@@ -75,7 +75,7 @@ export const ctxMaterialize = defineCommand({
     }
     if (out !== undefined) {
       const { writeContext } = await import('../../actions/ctx/write-session.ts')
-      const value = await writeContext(opened, tip, { stop, to, out, force, dryRun })
+      const value = await writeContext(opened, tip, { stop, to, out, force, parents, dryRun })
       return {
         value,
         text: (_, shown: typeof value) =>

@@ -1,4 +1,4 @@
-import { join, parse, resolve } from 'node:path'
+import { join, parse } from 'node:path'
 import type { Image } from '../../actions/read/images-in.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Block } from '../../model/block.ts'
@@ -8,7 +8,7 @@ import { plainText } from '../../text/plain-text.ts'
 import type { Answer } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, file } from '../kit/field.ts'
-import { BLOCKS, FIDELITY, RAW, session } from '../kit/fields.ts'
+import { BLOCKS, FIDELITY, MAKE_FOLDER, RAW, session } from '../kit/fields.ts'
 import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 import { BLOCK } from '../kit/shapes.ts'
@@ -36,6 +36,7 @@ export const inject = defineCommand({
     fidelity: FIDELITY,
     raw: RAW,
     out: file('write the pictures to this file, or several with a number each'),
+    parents: MAKE_FOLDER,
   },
   examples: [
     { command: 'stet inject 47', does: 'prints round 47 of the newest session of this folder' },
@@ -67,7 +68,7 @@ export const inject = defineCommand({
     },
   },
   async run(call) {
-    const { ref, part, kinds, session, fidelity, raw, out } = call.input
+    const { ref, part, kinds, session, fidelity, raw, out, parents } = call.input
     if (raw && call.terminal?.json) throw rawIsNoJson()
     if (part !== undefined && kinds !== undefined) {
       throw new Failure('usage', '--part and --kinds cannot be used together.', {
@@ -94,14 +95,11 @@ export const inject = defineCommand({
     const { imagesIn } = await import('../../actions/read/images-in.ts')
     const { labelledText } = await import('../../actions/read/labelled-text.ts')
     const images = imagesIn(value.blocks)
-    if (out !== undefined)
-      return {
-        ...(await written(workspace, images, {
-          ref: value.ref,
-          out: resolve(workspace.cwd, out),
-          dryRun: call.dryRun,
-        })),
-      }
+    if (out !== undefined) {
+      const { outPath } = await import('../../actions/files/out-path.ts')
+      const path = outPath(workspace.cwd, out, { name: nameOf(value.ref, images), mayMake: parents })
+      return { ...(await written(workspace, images, { ref: value.ref, out: path, dryRun: call.dryRun })) }
+    }
     if (value.blocks.length > 0) {
       const note = images.length === 0 ? '' : `\n\n${imageNote(images, value.ref)}`
       return { value, exact, text: (_, shown: typeof value) => `${plainText(labelledText(shown.blocks))}${note}` }
@@ -115,6 +113,11 @@ export const inject = defineCommand({
     }
   },
 })
+
+/** What pictures are called in a folder. */
+function nameOf(ref: string, [first]: readonly Image[]): string {
+  return `${ref.replaceAll(':', '-')}.${first?.mediaType.split('/')[1] ?? 'png'}`
+}
 
 function imageNote(images: readonly Image[], ref: string): string {
   const sizes = images.map(({ mediaType, bytes }) => `${mediaType}, ${bytesOf(bytes.length)}`).join('; ')

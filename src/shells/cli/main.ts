@@ -147,8 +147,14 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     const answer = await run(command, call)
     progress.clear()
     if (!json) for (const note of ownTimes(command, input)) write(ERR, ownWords(`${note}\n`))
-    status = await printAnswer(answer, { json, environment, signal, pages: !writes && !command.stays })
-    if ('afterwards' in answer) await afterwards(answer.afterwards)
+    const after = 'afterwards' in answer ? answer.afterwards : undefined
+    try {
+      status = await printAnswer(answer, { json, environment, signal, pages: !writes && !command.stays })
+    } catch (error) {
+      if (error instanceof Closed && !command.stays) await afterwards(after)
+      throw error
+    }
+    await afterwards(after)
     next = 'exec' in answer ? answer.exec : undefined
   } finally {
     if (opened && (writes || command.stays || !signal.aborted)) await closeAfterCommand(opened) // else it is still in use

@@ -135,8 +135,15 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
   const near = (Object.hasOwn(HABITS, word) ? HABITS[word] : undefined) ?? nearest(word, names)
   return new Failure('usage', `Unknown command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
-    hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`.trim(),
+    hint: near === undefined ? 'stet --help' : withSession(near, words.slice(1)).join(' '),
   })
+}
+
+/** A suggested `latest` is for a session that is not named; `stet` alone takes none. */
+function withSession(command: string, words: readonly string[]): readonly string[] {
+  if (command === '') return ['stet']
+  const isNamed = words.some((word) => !word.startsWith('-'))
+  return ['stet', isNamed ? command.replace(/ latest$/, '') : command, ...words]
 }
 
 /** A command that takes nothing itself, such as `config`: a word after it is meant to be one of the commands below it. */

@@ -103,12 +103,12 @@ function placeInRounds(records: readonly (ClaudeEntry | CountedRecord)[], roundA
   }
 }
 
-/** A slash command that a round begins with was asked. */
+/** A slash command that a round begins with was asked; an editor's own line began one in an older Stet. */
 function begin(record: ClaudeEntry): void {
   if (record.mayStart === undefined) return
   record.starts = 'round'
   record.kind = 'message'
-  if (record.blocks.length > 0)
+  if (record.mayStart !== '' && record.blocks.length > 0)
     record.blocks = [{ ...record.blocks[0]!, ...commandBlock(record.mayStart), size: record.blocks[0]!.size }]
 }
 

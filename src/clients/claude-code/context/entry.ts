@@ -23,7 +23,7 @@ export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'>
   skipped: readonly ByteRange[]
   queued?: readonly ByteRange[]
   starts: 'round' | 'synthetic' | undefined
-  /** A slash command that starts a round if one begins with it. */
+  /** A slash command that starts a round if one begins with it; empty for a line of an editor, with which one began in an older Stet. */
   readonly mayStart?: string
   /** Of a synthetic message. */
   readonly text: string | undefined
@@ -101,6 +101,7 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
     isAck: isReply && line.message?.model === '<synthetic>' && !line.isApiErrorMessage,
     isLeftOut: line.type === 'progress' || line.isApiErrorMessage === true,
     isSidechain: line.isSidechain === true,
+    ...(userKind === 'editor' && { mayStart: '' }),
     ...(userKind === 'command' &&
       isText(content[0]?.text) &&
       isTyped(content[0].text) && { mayStart: content[0].text }),

@@ -18,6 +18,8 @@ describe('a user line', () => {
     ['  <command-message>clear</command-message>', 'command'],
     ['<local-command-stdout>done</local-command-stdout>', 'command'],
     ['<bash-input>ls</bash-input>', 'command'],
+    ['<ide_opened_file>a.ts</ide_opened_file>', 'editor'],
+    ['<ide_opened_file>a.ts</ide_opened_file> Go on.', 'human'],
     ['[Request interrupted by user]', 'interrupt'],
     ['[Request interrupted by user for tool use]', 'interrupt'],
     ['<task-notification>done</task-notification>', 'injected'],

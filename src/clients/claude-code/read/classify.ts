@@ -3,8 +3,11 @@ import { isMarked, lastIndexedIn, OWN_ID } from '../../kit/own-message.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { isRequest, isTyped, spokenPart } from './words.ts'
 
-/** What a `user` line really is; a human one starts a round, and a request, which an older Stet took for the client's. */
-export type UserKind = 'human' | 'request' | 'tool-result' | 'injected' | 'command' | 'interrupt' | 'summary'
+/**
+ * What a `user` line really is; a human one starts a round, and a request, which an older Stet took for the client's. An `editor`
+ * tells of itself in a line of its own, which an older Stet took for a human one.
+ */
+export type UserKind = 'human' | 'request' | 'editor' | 'tool-result' | 'injected' | 'command' | 'interrupt' | 'summary'
 
 const COMMANDS = [
   '<command-name>',
@@ -45,10 +48,10 @@ export function kindOfUserLine(line: Line, isAsked = false): UserKind {
   const texts = content.filter((block) => block.type === 'text').map((block) => textStart(block.text))
   if (texts.length === 0) return content.length > 0 ? 'human' : 'injected'
   const kinds = texts.map(kindOfText)
-  if (kinds.includes('human') || content.some((block) => block.type === 'image')) return 'human'
-  return content.some(({ type, text }) => type === 'text' && isText(text) && !isInjectedText(text))
-    ? 'request'
-    : kinds[0]!
+  if (content.some((block) => block.type === 'image')) return 'human'
+  const isSaid = content.some(({ type, text }) => type === 'text' && !isInjectedText(isText(text) ? text : ''))
+  if (kinds.includes('human')) return isSaid ? 'human' : 'editor'
+  return isSaid ? 'request' : kinds[0]!
 }
 
 /** Whether a line of this kind starts a round. */

@@ -1,13 +1,14 @@
 import { noteCompaction } from '../../../model/calibration.ts'
 import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
+import { EDITORS_APART_SINCE } from '../../../model/parser-version.ts'
 import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
 import { toUtc } from '../../../model/time.ts'
 import { Gathering, type RoundDraft } from '../../kit/gathering.ts'
 import { preview } from '../../kit/measure.ts'
-import { outerOf, passNumbers, startRound, takeNumbers } from '../../kit/numbering.ts'
+import { isNumberedEarlier, outerOf, passNumbers, startRound, takeNumbers } from '../../kit/numbering.ts'
 import { assembled } from '../../kit/parser.ts'
 import { textEnd } from '../../lines.ts'
 import type { ClassifiedLine, LineRole, Parser, Spawn } from '../../parser.ts'
@@ -69,7 +70,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
   }
 
   function userKindOf(line: Line): UserKind | undefined {
-    return line.type === 'user' ? kindOfUserLine(line) : undefined
+    if (line.type !== 'user') return undefined
+    const kind = kindOfUserLine(line)
+    return kind === 'editor' && isNumberedEarlier(state, state.offset, EDITORS_APART_SINCE) ? 'human' : kind
   }
 
   function roleOf(line: Line, userKind: UserKind | undefined): LineRole {

@@ -59,15 +59,17 @@ interface WordsInResult {
   readonly bare: string
 }
 
-/** How the client tells the agent that a call was refused, and why. */
-const REFUSED = /^The user doesn't want to proceed with this tool use\.[^\n]*\bthe user said:\n/
+/** How the client tells the agent that a call was refused, and why: in a terminal, and in an editor. */
+const REFUSED =
+  /^The user doesn't want to proceed with this tool use\.[^\n]*\b(?:the user said:\n|The user provided the following reason for the rejection: +)/
 /** What it says after the reason. */
 const ADVICE = "\n\nNote: The user's next message may contain a correction or preference."
-/** What it gives as the reason where the person gave none. */
+/** What it gives as the reason where the person would rather talk; after it, what was answered and noted so far. */
 const OWN_REASONS = [
   'The user wants to clarify these questions.',
   'The user has indicated they have provided enough answers',
 ]
+const ANSWERED = /\n {2}(?:Answer|User notes): ([\s\S]+?)(?=\n {2}User notes: |\n *- "|$)/g
 
 /** The reason for refusing a call, or the answers to questions; undefined where a result holds neither. */
 export function wordsInResult(line: Line, { content, is_error }: Content): WordsInResult | undefined {
@@ -79,10 +81,15 @@ export function wordsInResult(line: Line, { content, is_error }: Content): Words
 function reasonIn({ userFeedback }: Line, text: string): WordsInResult | undefined {
   const opening = REFUSED.exec(text)?.[0]
   const rest = opening === undefined ? '' : text.slice(opening.length)
-  const said = isText(userFeedback) ? userFeedback : rest.slice(0, endOf(rest))
-  const at = text.indexOf(said, opening?.length ?? 0)
-  if (said.trim() === '' || at === -1 || OWN_REASONS.some((reason) => said.startsWith(reason))) return undefined
-  return { said, bare: text.slice(0, at) + text.slice(at + said.length) }
+  const reason = isText(userFeedback) ? userFeedback : rest.slice(0, endOf(rest))
+  const at = text.indexOf(reason, opening?.length ?? 0)
+  if (reason.trim() === '' || at === -1) return undefined
+  const [before, after] = [text.slice(0, at), text.slice(at + reason.length)]
+  if (!OWN_REASONS.some((own) => reason.startsWith(own))) return { said: reason, bare: before + after }
+  const said = Array.from(reason.matchAll(ANSWERED), ([, answer]) => answer!)
+  if (said.length === 0) return undefined
+  const bare = reason.replace(ANSWERED, (whole, answer: string) => `${whole.slice(0, -answer.length)}…`)
+  return { said: said.join('\n'), bare: before + bare + after }
 }
 
 function endOf(text: string): number {
@@ -90,18 +97,27 @@ function endOf(text: string): number {
   return advice === -1 ? text.length : advice
 }
 
-/** The client keeps answers next to the result, by their questions, with what the person noted on them. */
+/** How the client writes an answer that is a note alone. */
+const NO_OPTION = '(notes only)'
+
+/** The client keeps answers next to the result, by their questions, with what the person noted on them or said instead. */
 function answersIn(result: unknown, text: string): WordsInResult | undefined {
-  const { questions, answers, annotations } = fieldsOf(result)
+  const { questions, answers, annotations, response } = fieldsOf(result)
   if (!Array.isArray(questions)) return undefined
-  const notes = fieldsOf(annotations)
-  const said = Object.entries(fieldsOf(answers)).flatMap(([question, answer]) => {
-    const { notes: note } = fieldsOf(notes[question])
-    return [answer, note].filter((one) => isText(one) && one.trim() !== '') as string[]
-  })
+  const [given, notes] = [fieldsOf(answers), fieldsOf(annotations)]
+  const asked = new Set([...Object.keys(given), ...Object.keys(notes)])
+  const all = [...asked].flatMap((question) => [given[question], fieldsOf(notes[question]).notes])
+  const said = [...all, response].filter((one) => isText(one) && one.trim() !== '' && one !== NO_OPTION) as string[]
   if (said.length === 0) return undefined
-  const bare = said.reduce((rest, one) => rest.replace(one, '…'), text)
+  const bare = said.reduce(withoutAnswer, text)
   return { said: said.join('\n'), bare }
+}
+
+/** A question may have the same words. */
+function withoutAnswer(text: string, said: string): string {
+  const at = text.indexOf(`"="${said}"`)
+  const from = at === -1 ? text.indexOf(said) : at + 3
+  return from === -1 ? text : `${text.slice(0, from)}…${text.slice(from + said.length)}`
 }
 
 function textOf(content: unknown): string | undefined {
