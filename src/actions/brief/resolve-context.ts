@@ -1,21 +1,24 @@
-import type { Entry } from '../../brief/entries/entry.ts'
 import type { Before } from '../../brief/inherit.ts'
 import type { Inherited } from '../../brief/render/about.ts'
-import type { BriefRound } from '../../brief/round.ts'
 import { clustersOf, topicWords } from '../../brief/topics.ts'
-import type { Word } from '../../brief/words/word.ts'
 import { wordsOf } from '../../brief/words/words-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
+import { maskedValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
-import { briefRounds } from './brief-rounds.ts'
+import { briefRounds, maskedRounds } from './brief-rounds.ts'
 import type { Compression } from './compressions.ts'
 import { entriesOf } from './entries-of.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
-export interface ResolvedContext extends Before, Pick<Inherited, 'source' | 'description'> {
+interface ResolvedContext extends Before, Pick<Inherited, 'source' | 'description'> {
   readonly tag: string | null
+}
+
+interface Outside {
+  readonly known: readonly Compression[]
+  readonly from: number
+  readonly to: number
 }
 
 /**
@@ -27,66 +30,69 @@ export async function resolveContext(
   workspace: Workspace,
   session: Session,
   query: string,
-  { known, from, to }: { readonly known: readonly Compression[]; readonly from: number; readonly to: number },
+  { known, from, to }: Outside,
 ): Promise<ResolvedContext> {
   const exact = known.find((one) => one.tag.toLowerCase() === query.toLowerCase())
   if (exact) return { ...(await held(workspace, exact)), source: 'exact tag' }
   const words = topicWords(query)
-  const fitting = known.filter((one) => {
-    const parts = topicWords(one.tag.replaceAll('_', ' '))
-    return (
-      words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word) || word.startsWith(part)))
-    )
-  })
+  const hasWords = ({ tag }: Compression) => {
+    const parts = topicWords(tag.replaceAll('_', ' '))
+    return words.every((word) => parts.some((part) => part.startsWith(word) || word.startsWith(part)))
+  }
+  const fitting = words.length === 0 ? [] : known.filter(hasWords)
   const own = fitting.filter((one) => one.session === session.id)
   if (own.length > 1) throw several(query, own)
-  const rounds = await spokenOf(workspace, session, query, from, to)
-  if (own.length === 0 && !rounds && fitting.length > 1) throw several(query, fitting)
-  const tagged = own[0] ?? (rounds ? undefined : fitting[0])
-  if (tagged && rounds) {
-    const isNew = ({ id }: Entry) => !tagged.entries.some((one) => one.id === id)
+  const spoken = await spokenOf(workspace, session, query, (round) => round < from || round > to)
+  if (own.length === 0 && !spoken && fitting.length > 1) throw several(query, fitting)
+  const tagged = own[0] ?? (spoken ? undefined : fitting[0])
+  if (tagged && spoken) {
+    const isNew = ({ id }: { readonly id: string }) => !tagged.entries.some((one) => one.id === id)
     return {
       source: 'hybrid',
-      description: `${tagged.tag} and ${rounds.description}`,
-      entries: [...tagged.entries, ...rounds.entries.filter(isNew)],
-      words: rounds.words,
+      description: `${tagged.tag} and ${spoken.description}`,
+      entries: [...tagged.entries, ...spoken.entries.filter(isNew)],
+      words: spoken.words,
       unsourced: tagged.unsourced,
       tag: tagged.tag,
     }
   }
   if (tagged) return { ...(await held(workspace, tagged)), source: 'keyword match' }
-  if (rounds) return { ...rounds, source: 'keyword match', unsourced: [], tag: null }
+  if (spoken) return { ...spoken, source: 'keyword match', unsourced: [], tag: null }
+  const tags = known.map((one) => one.tag)
   const isWhole = from <= 1 && to >= session.facts.highestRound
   throw new Failure(
     'reference-not-found',
     `Nothing before or outside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`,
     {
-      facts: { context: query.slice(0, 200), tags: known.map((one) => one.tag).slice(0, 20) },
-      hint: known.length > 0 ? tagsHint(known) : isWhole ? WHOLE : 'Leave --context out, or use other words.',
+      facts: { context: query.slice(0, 200), tags: tags.slice(0, 20) },
+      hint:
+        tags.length > 0
+          ? `Tags there are: ${tags.slice(0, 5).join(', ')}.`
+          : isWhole
+            ? 'All rounds are compressed, and none is left to take over from; add --turns recent.'
+            : 'Leave --context out, or use other words.',
     },
   )
 }
 
-const WHOLE = 'All rounds are compressed, and none is left to take over from; add --turns recent.'
-
-function tagsHint(known: readonly Compression[]): string {
-  const tags = known.map((one) => one.tag).slice(0, 5)
-  return `Tags there are: ${tags.join(', ')}.`
-}
-
 /** The rounds outside the range that speak of the words, and the entries of them. */
-async function spokenOf(workspace: Workspace, session: Session, query: string, from: number, to: number) {
-  const { rounds } = await briefRounds(workspace, session, (round) => round < from || round > to)
+async function spokenOf(
+  workspace: Workspace,
+  session: Session,
+  query: string,
+  isOutside: (round: number) => boolean,
+): Promise<Pick<ResolvedContext, 'entries' | 'words' | 'description'> | undefined> {
+  const { rounds } = await briefRounds(workspace, session, isOutside)
   const clusters = clustersOf(rounds, query).filter((one, _, all) => one.weight * 3 >= all[0]!.weight)
   if (clusters.length === 0) return undefined
   const isMeant = (round: number) => clusters.some((one) => round >= one.from && round <= one.to)
   const { current } = await entriesOf(workspace, session)
-  const places = [...clusters]
-    .sort((a, b) => a.from - b.from)
+  const places = clusters
+    .toSorted((a, b) => a.from - b.from)
     .map((one) => (one.from === one.to ? `${one.from}` : `${one.from}-${one.to}`))
   return {
     entries: current.filter((entry) => entry.rounds.some(isMeant)),
-    words: await saidIn(rounds.filter(({ round }) => isMeant(round))),
+    words: wordsOf(await maskedValue(rounds.filter(({ round }) => isMeant(round)))),
     description: `rounds ${places.join(',')} on "${query}"`,
   }
 }
@@ -95,12 +101,8 @@ async function spokenOf(workspace: Workspace, session: Session, query: string, f
 async function held(workspace: Workspace, { session: id, range, tag, entries, unsourced }: Compression) {
   const session = entries.length > 0 ? undefined : await workspace.store.findSession(id as SessionId)
   const isMeant = (round: number) => round >= range[0] && round <= range[1]
-  const { rounds } = session ? await briefRounds(workspace, session, isMeant) : { rounds: [] }
-  return { entries, words: await saidIn(rounds), unsourced, description: tag, tag }
-}
-
-async function saidIn(rounds: readonly BriefRound[]): Promise<readonly Word[]> {
-  return wordsOf(await Promise.all(rounds.map(withoutSecrets)))
+  const words = session ? wordsOf((await maskedRounds(workspace, session, isMeant)).rounds) : []
+  return { entries, words, unsourced, description: tag, tag }
 }
 
 function several(query: string, fitting: readonly Compression[]): Failure {

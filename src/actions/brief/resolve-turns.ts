@@ -1,5 +1,4 @@
 import type { CompressRequest } from '../../brief/request.ts'
-import type { BriefRound } from '../../brief/round.ts'
 import { type Cluster, clustersOf } from '../../brief/topics.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
@@ -8,7 +7,7 @@ import type { Workspace } from '../workspace.ts'
 import { briefRounds } from './brief-rounds.ts'
 import type { Compression } from './compressions.ts'
 
-export interface Turns {
+interface Turns {
   readonly from: number
   readonly to: number
   /** The first round that no earlier compression holds. */
@@ -28,80 +27,59 @@ export async function resolveTurns(
   { turns, scope, context }: CompressRequest,
   prior: readonly Compression[],
 ): Promise<Turns> {
-  const highest = session.facts.highestRound
+  const to = session.facts.highestRound
   const done = prior.filter((one) => !one.isPartial).reduce((most, one) => Math.max(most, one.range[1]), 0)
-  const fresh = Math.min(done + 1, highest + 1)
+  const fresh = Math.min(done + 1, to + 1)
+  const isNew = fresh <= to
+  const aboutIn = async (topic: string, from: number, last: number) => {
+    const { rounds } = await briefRounds(workspace, session, (round) => round >= from && round <= last)
+    return theOne(clustersOf(rounds, topic), topic)
+  }
   if (turns.kind === 'topics') {
-    const rounds = (await briefRounds(workspace, session)).rounds
-    const [start, end] = [theOne(rounds, turns.from), theOne(rounds, turns.through)]
+    const [start, end] = [await aboutIn(turns.from, 1, to), await aboutIn(turns.through, 1, to)]
     return { from: Math.min(start.from, end.from), to: Math.max(start.to, end.to), fresh: 1 }
   }
-  const plain = plainTurns(session, turns, {
-    highest,
-    done,
-    fresh,
-    hasScope: scope !== null,
-    isPartial: scope !== null || context !== null,
-  })
-  if (scope === null) return plain
-  const within = (round: number) => round >= plain.from && round <= plain.to
-  const { from, to } = theOne((await briefRounds(workspace, session, within)).rounds, scope)
-  return { from, to, fresh: 1 }
-}
+  const plain = turns.kind === 'range' ? stretchOf(turns.range, session) : whole(turns.kind === 'recent')
+  return scope === null ? plain : { ...(await aboutIn(scope, plain.from, plain.to)), fresh: 1 }
 
-interface Known {
-  readonly highest: number
-  readonly done: number
-  readonly fresh: number
-  readonly hasScope: boolean
-  readonly isPartial: boolean
-}
-
-function plainTurns(
-  session: Session,
-  turns: CompressRequest['turns'],
-  { highest, done, fresh, hasScope, isPartial }: Known,
-): Turns {
-  if (turns.kind === 'range') {
-    const rounds = [...new Set(roundsIn(parseRange(turns.range, highest, session.id)))].sort((a, b) => a - b)
-    const [from, to] = [rounds[0] ?? 1, rounds.at(-1) ?? 0]
-    if (rounds.length <= to - from) {
-      throw new Failure('range-invalid', `A compression is of one stretch of rounds, not of ${turns.range}.`, {
-        facts: { range: turns.range },
-        hint: `For all that is between them: --turns ${from}-${to}`,
+  function whole(isRecent: boolean): Turns {
+    if (isRecent) return { from: done > 0 && isNew ? fresh : Math.max(1, to - RECENT + 1), to, fresh: 1 }
+    if (!isNew && done > 0 && scope === null) {
+      throw new Failure('nothing-to-do', `Nothing was said in session ${session.id} since its last compression.`, {
+        facts: { session: session.id, last: done },
+        hint: `Run \`stet compress ${session.id} --turns 1-${to}\` to compress it again.`,
       })
     }
-    return { from, to, fresh: 1 }
+    return isNew && (scope !== null || context !== null) ? { from: fresh, to, fresh: 1 } : { from: 1, to, fresh }
   }
-  if (turns.kind === 'recent') {
-    return { from: done > 0 && fresh <= highest ? fresh : Math.max(1, highest - RECENT + 1), to: highest, fresh: 1 }
-  }
-  if (fresh > highest && done > 0 && !hasScope) {
-    throw new Failure('nothing-to-do', `Nothing was said in session ${session.id} since its last compression.`, {
-      facts: { session: session.id, last: done },
-      hint: `Run \`stet compress ${session.id} --turns 1-${highest}\` to compress it again.`,
-    })
-  }
-  if (isPartial && fresh <= highest) return { from: fresh, to: highest, fresh: 1 }
-  return { from: 1, to: highest, fresh }
 }
 
-/** The rounds that speak of a topic; several places that do so alike are listed, none is guessed. */
-function theOne(rounds: readonly BriefRound[], topic: string): Cluster {
-  const [best, second] = clustersOf(rounds, topic)
+function stretchOf(range: string, { id, facts }: Session): Turns {
+  const rounds = roundsIn(parseRange(range, facts.highestRound, id))
+  const [from, to] = [rounds[0] ?? 1, rounds.at(-1) ?? 0]
+  if (rounds.length > to - from) return { from, to, fresh: 1 }
+  throw new Failure('range-invalid', `A compression is of one stretch of rounds, not of ${range}.`, {
+    facts: { range },
+    hint: `For all that is between them: --turns ${from}-${to}`,
+  })
+}
+
+/** The rounds that speak most of a topic; several places that do so alike are listed, none is guessed. */
+function theOne(clusters: readonly Cluster[], topic: string): Omit<Turns, 'fresh'> {
+  const [best] = clusters
+  const candidates = clusters.filter((one) => one.weight >= best!.weight * 0.8)
+  if (candidates.length === 1) return { from: best!.from, to: best!.to }
   if (!best) {
     throw new Failure('reference-not-found', `No round speaks of ${JSON.stringify(topic.slice(0, 80))}.`, {
       facts: { topic: topic.slice(0, 200) },
       hint: 'Use other words, or give rounds: --turns 16-35.',
     })
   }
-  if (!second || second.weight < best.weight * 0.8) return best
-  const candidates = clustersOf(rounds, topic).filter((one) => one.weight >= best.weight * 0.8)
   throw new Failure(
     'reference-ambiguous',
     `${candidates.length} stretches of rounds speak of ${JSON.stringify(topic.slice(0, 80))}.`,
     {
-      facts: { topic: topic.slice(0, 200), candidates: candidates.map((one) => `rounds ${one.from}-${one.to}`) },
+      facts: { topic: topic.slice(0, 200), candidates: candidates.map(({ from, to }) => `rounds ${from}-${to}`) },
       hint: `Give rounds: --turns ${best.from}-${best.to}`,
     },
   )
