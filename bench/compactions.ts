@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compactionsOf } from '../src/actions/brief/entries-of.ts'
 import { provable } from '../src/actions/brief/brief-rounds.ts'
+import { compactionsOf } from '../src/actions/brief/entries-of.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
 import { inscribe } from '../src/actions/record/inscribe.ts'
 import type { Workspace } from '../src/actions/workspace.ts'

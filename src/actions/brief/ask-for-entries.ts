@@ -10,12 +10,7 @@ import { standingOf } from './entries-of.ts'
 import { type HandedOver, handedOver, handOver } from './hand-over.ts'
 import { requireSummarizer } from './open-summarizer.ts'
 
-export interface AskedFor extends HandedOver {
-  readonly by: string
-  /** Tokens that are sent and received, as far as they can be foretold, and in how many requests. */
-  readonly tokens: number
-  readonly requests: number
-}
+export type AskedFor = Awaited<ReturnType<typeof askForEntries>>
 
 /** Characters of what was said that go into one request. */
 const WINDOW = 120_000
@@ -31,7 +26,7 @@ export async function askForEntries(
   workspace: Workspace,
   session: Session,
   { dryRun = false, say = () => undefined }: { readonly dryRun?: boolean; readonly say?: (line: string) => void } = {},
-): Promise<AskedFor> {
+) {
   const model = await requireSummarizer(workspace, session)
   const proof = await provable(workspace, session)
   let standing: Standing = await standingOf(workspace, session)
@@ -86,7 +81,7 @@ export async function askFirst(
   }
 }
 
-/** Each step twice, with what was written before. */
+/** Tokens that are sent and received, as far as they can be foretold, and in how many requests: each step twice, with what was written before. */
 function priceOf(proof: Provable, standing: Standing): { readonly requests: number; readonly tokens: number } {
   let [requests, chars, written, through] = [0, 0, 0, standing.through]
   for (;;) {

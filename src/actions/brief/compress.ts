@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Component, componentsOf } from '../../brief/facts/components.ts'
-import { type Gate, gatesOf } from '../../brief/gates.ts'
+import { componentsOf } from '../../brief/facts/components.ts'
+import { gatesOf } from '../../brief/gates.ts'
 import { inherit } from '../../brief/inherit.ts'
 import { losslessGates } from '../../brief/lossless-gates.ts'
 import { ofRounds } from '../../brief/of-rounds.ts'
@@ -30,8 +30,7 @@ import type { Workspace } from '../workspace.ts'
 import { type AskFirst, askFirst } from './ask-for-entries.ts'
 import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { losslessOf } from './lossless.ts'
-import { resolveContext } from './resolve-context.ts'
-import { resolveTurns } from './resolve-turns.ts'
+import { resolveContext, resolveTurns } from './resolve-request.ts'
 import { briefSession } from './session-brief.ts'
 
 interface CompressOptions extends AskFirst {
@@ -43,31 +42,7 @@ interface CompressOptions extends AskFirst {
   readonly resolved?: (turns: readonly [from: number, to: number]) => void
 }
 
-export interface Compressed {
-  readonly tag: string
-  readonly mode: 'lossy' | 'lossless'
-  readonly session: string
-  readonly turns: readonly [from: number, to: number]
-  /** Null in a dry run. */
-  readonly commit: CommitId | null
-  readonly files: {
-    readonly state: string
-    readonly prompt: string
-    readonly archive?: string
-    readonly retrieval?: string
-  }
-  readonly gates: readonly Gate[]
-  readonly score: number
-  /** What these rounds hold of the context, not of the record. */
-  readonly tokens_before: number
-  readonly tokens_after: number
-  /** What the context is made of, and what became of each part. */
-  readonly components: readonly Component[]
-  readonly prompt: string
-  /** The command that starts a new session with the prompt; null where the client has none. */
-  readonly start: string | null
-  readonly warnings: readonly string[]
-}
+export type Compressed = Awaited<ReturnType<typeof compress>>
 
 /** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
 export async function compress(
@@ -75,7 +50,7 @@ export async function compress(
   reference: SessionRef,
   request: CompressRequest,
   { out, again, resolved, ...asking }: CompressOptions,
-): Promise<Compressed> {
+) {
   const session = await sessionOf(workspace, reference)
   requireAbility(clientOf(session), 'compactions') // before anything is written
   const { id, facts, source } = session
@@ -99,6 +74,7 @@ export async function compress(
   const unsourced = prior
     .flatMap((one) => one.unsourced)
     .filter(({ round }) => isMeant(round) && !brief.entries.current.some((entry) => entry.rounds.includes(round)))
+  const components = componentsOf(rounds)
   const about: About = {
     session: id,
     title,
@@ -108,7 +84,7 @@ export async function compress(
     at: workspace.clock().toISOString(),
     turns: to - Math.max(from, fresh) + 1,
     last: to,
-    components: componentsOf(rounds),
+    components,
     unsourced,
     scope,
     inherited: context && inherit(context, brief, { ...context, query: query!, scope: topic }),
@@ -154,6 +130,7 @@ export async function compress(
     mode,
     session: id,
     turns,
+    /** Null in a dry run. */
     commit,
     files,
     gates: [
@@ -161,10 +138,13 @@ export async function compress(
       ...(lossless ? losslessGates({ ...lossless, brief, prompt }) : []),
     ],
     score: graded.overall,
+    /** What these rounds hold of the context, not of the record. */
     tokens_before: await tokensInContext(workspace, session, { from, to }),
     tokens_after: estimateTokens(state.length + prompt.length),
-    components: about.components!,
+    /** What the context is made of, and what became of each part. */
+    components,
     prompt,
+    /** The command that starts a new session with the prompt; null where the client has none. */
     start: clientOf(session).files.promptCommand?.(shellQuoted(files.prompt)) ?? null,
     warnings: [
       ...asked,

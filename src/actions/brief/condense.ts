@@ -24,8 +24,8 @@ interface CondensedFile {
   readonly copied: boolean
 }
 
+/** What became of a folder; `condensed` is the one of the condensed files, null where there was too little. */
 interface Condensed extends Pick<CondensedFile, 'before_bytes' | 'after_bytes' | 'skipped'> {
-  /** The folder of the condensed files; null where there was too little. */
   readonly condensed: string | null
   readonly threshold: number
   readonly files: readonly CondensedFile[]

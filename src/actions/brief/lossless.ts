@@ -1,7 +1,7 @@
 import type { Brief } from '../../brief/brief.ts'
 import { type FileHistory, fileVersions } from '../../brief/facts/versions.ts'
 import type { About } from '../../brief/render/about.ts'
-import { type Archive, archiveOf, archiveText } from '../../brief/render/archive.ts'
+import { archiveOf, archiveText } from '../../brief/render/archive.ts'
 import { retrievalProtocol } from '../../brief/render/continuation-prompt.ts'
 import type { BriefRound } from '../../brief/round.ts'
 import type { Session } from '../../model/session.ts'
@@ -11,12 +11,6 @@ import type { Workspace } from '../workspace.ts'
 import { briefRounds, originalRounds, readOriginals } from './brief-rounds.ts'
 import type { Compression } from './compressions.ts'
 
-interface Lossless {
-  readonly archive: Archive
-  /** What is written beside state and prompt; the sidecar is the archive for programs. */
-  readonly texts: Readonly<Record<'archive' | 'retrieval' | 'sidecar', string>>
-}
-
 interface Made {
   readonly brief: Brief
   readonly about: About
@@ -25,11 +19,7 @@ interface Made {
 }
 
 /** The archive of a compression: every word of its rounds, as `inject` gives it, every version of every file, every entry. */
-export async function losslessOf(
-  workspace: Workspace,
-  session: Session,
-  { brief, about, prior, location }: Made,
-): Promise<Lossless> {
+export async function losslessOf(workspace: Workspace, session: Session, { brief, about, prior, location }: Made) {
   const { from, to } = brief.facts
   const isMeant = (round: number) => round >= from && round <= to
   const { rounds } = await briefRounds(workspace, session, isMeant)
@@ -50,6 +40,7 @@ export async function losslessOf(
     ],
   })
   const sidecar = `${JSON.stringify(archive)}\n`
+  // the sidecar is the archive for programs
   return { archive, texts: { archive: archiveText(archive), retrieval: retrievalProtocol(about), sidecar } }
 }
 

@@ -29,14 +29,6 @@ interface ProbeOptions {
   readonly isJudged?: boolean
 }
 
-interface Probed extends Graded {
-  readonly session: string
-  readonly pass: boolean
-  readonly repaired: string | null
-  /** What the model gave it; null where none was asked. */
-  readonly verdict: Verdict | null
-}
-
 /** What a model thinks of a text, beside our own grade. */
 interface Verdict extends Pick<Graded, 'overall' | 'dimensions'> {
   /** The model. */
@@ -49,7 +41,7 @@ how well somebody who has read the text alone could answer them, in whatever wor
 Answer with one JSON object that has these names and nothing else.`
 
 /** Asks of a text what a reader would have to know of the rounds it represents. */
-export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions): Promise<Probed> {
+export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions) {
   const { summary, turns, repair = false, out: target = summary, threshold: least = THRESHOLD } = options
   const session = await sessionOf(workspace, reference)
   const last = summary === undefined ? (await compressionsOf(workspace, session.id)).at(-1) : undefined
@@ -76,6 +68,7 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
     ...graded,
     pass: graded.overall >= least && (verdict?.overall ?? least) >= least && !lost,
     repaired: isWritten ? target! : null,
+    /** What the model gave it; null where none was asked. */
     verdict,
   }
 }

@@ -15,17 +15,6 @@ import { compressionsOf } from './compressions.ts'
 import { versionsOf } from './lossless.ts'
 import { briefSession } from './session-brief.ts'
 
-interface Retrieved {
-  readonly pattern: RetrievalPattern
-  readonly question: string
-  readonly about: string
-  readonly answer: string
-  /** The rounds it comes from, as `inject` takes them. */
-  readonly refs: readonly string[]
-  /** The least that an answer rests on. */
-  readonly confidence: Basis | 'none'
-}
-
 /** What a call or result shows, what somebody wrote and the record bears out, what was said, what nobody checked. */
 type Basis = (typeof BASES)[number]
 const BASES = ['recorded', 'written and checked', 'said', 'unchecked'] as const
@@ -39,7 +28,7 @@ const on =
   ({ text, round }: Pick<Line, 'text' | 'round'>): Finding => ({ text, round, basis })
 
 /** Answers a question about a session from the record, in the words of those who wrote or said it. */
-export async function retrieve(workspace: Workspace, reference: SessionRef, question: string): Promise<Retrieved> {
+export async function retrieve(workspace: Workspace, reference: SessionRef, question: string) {
   const session = await sessionOf(workspace, reference)
   const { pattern, about } = parseQuestion(question)
   const isSearch = pattern === 'discussion'
@@ -56,8 +45,10 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
       ...(known.length > 0 ? [] : [none]),
       ...found.map(({ text, basis }) => `- ${basis === 'unchecked' ? 'Speculative, checked by nobody: ' : ''}${text}`),
     ].join('\n'),
+    /** The rounds it comes from, as `inject` takes them. */
     refs: [...new Set(found.map(({ round }) => `${session.id}:${round}`))],
-    confidence: BASES.findLast((basis) => found.some((finding) => finding.basis === basis)) ?? 'none',
+    /** The least that an answer rests on. */
+    confidence: BASES.findLast((basis) => found.some((finding) => finding.basis === basis)) ?? ('none' as const),
   }
 
   async function discussed(): Promise<readonly Finding[]> {

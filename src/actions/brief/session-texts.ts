@@ -1,35 +1,14 @@
-import type { Brief } from '../../brief/brief.ts'
 import { type Entry, mergeEntries } from '../../brief/entries/entry.ts'
 import type { Facts } from '../../brief/facts/facts.ts'
-import { type Section, sectionsOf } from '../../brief/render/outline.ts'
+import { sectionsOf } from '../../brief/render/outline.ts'
 import { handoff, sessionSummary } from '../../brief/render/session-summary.ts'
 import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import { briefSession } from './session-brief.ts'
 
-type FilesLedger = ReturnType<typeof ledgerOf>
-
-/** What a session came to, as texts. */
-interface SessionTexts {
-  readonly brief: Brief
-  /** Whether somebody wrote entries. */
-  readonly written: boolean
-  /** State, files, decisions, error, next steps. */
-  readonly summary: string
-  /** Five headings, for the one who takes over. */
-  readonly handoff: string
-  /** Entries and facts by heading, for a person who looks at it. */
-  readonly sections: readonly Section[]
-  readonly files: FilesLedger
-}
-
-/** All of it, with entries that are not kept yet. */
-export async function textsOf(
-  workspace: Workspace,
-  session: Session,
-  more: readonly Entry[] = [],
-): Promise<SessionTexts> {
+/** What a session came to, as texts, with entries that are not kept yet. */
+export async function textsOf(workspace: Workspace, session: Session, more: readonly Entry[] = []) {
   const { rounds: _, ...known } = await briefSession(workspace, session)
   const entries = { ...known.entries, current: mergeEntries(known.entries.current, more) }
   const brief = { ...known, entries }
@@ -41,9 +20,13 @@ export async function textsOf(
     )
   return {
     brief,
+    /** Whether somebody wrote entries. */
     written: !isUnwritten(brief),
+    /** State, files, decisions, error, next steps. */
     summary: textBy(sessionSummary),
+    /** Five headings, for the one who takes over. */
     handoff: textBy(handoff),
+    /** Entries and facts by heading, for a person who looks at it. */
     sections: sectionsOf(brief, about.cwd),
     files: ledgerOf(brief.facts),
   }

@@ -21,12 +21,6 @@ interface CommitSummary {
   readonly by: string
 }
 
-interface Summarized {
-  readonly summarized: readonly ({ readonly id: string } & CommitSummary)[]
-  /** Commits that still have none: the next run goes on with them. */
-  readonly left: number
-}
-
 interface SummarizeOptions {
   readonly limit: number
   readonly dryRun: boolean
@@ -43,7 +37,7 @@ export async function summarize(
   workspace: Workspace,
   references: readonly SessionRef[],
   { limit, dryRun, summarizer }: SummarizeOptions,
-): Promise<Summarized> {
+) {
   const { store, signal } = workspace
   const summarized: ({ id: string } & CommitSummary)[] = []
   let left = 0
@@ -65,7 +59,7 @@ export async function summarize(
       summarized.push({ id: commit.id, ...made })
     }
   }
-  return { summarized, left }
+  return { summarized, /** Commits that still have none: the next run goes on with them. */ left }
 }
 
 /** A line for a commit that nobody gave a summary, from its own bytes, secrets masked. */

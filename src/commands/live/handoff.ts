@@ -1,5 +1,4 @@
-import type { HandedOver } from '../../actions/brief/hand-over.ts'
-import type { WhatToWrite } from '../../actions/brief/hand-over.ts'
+import type { HandedOver, WhatToWrite } from '../../actions/brief/hand-over.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import { plainText } from '../../text/plain-text.ts'
