@@ -14,13 +14,9 @@ import { briefRounds, maskedRounds } from './brief-rounds.ts'
 import type { Compression } from './compressions.ts'
 import { entriesOf } from './entries-of.ts'
 
-interface Given {
+interface Given extends Readonly<Partial<Record<'turns' | 'context' | 'scope' | 'session', string | undefined>>> {
   readonly lossy?: boolean
   readonly lossless?: boolean
-  readonly turns?: string | undefined
-  readonly context?: string | undefined
-  readonly scope?: string | undefined
-  readonly session?: string | undefined
 }
 
 /** The session and the request that words and options mean: the words are a session, a request in plain words, or both. */
@@ -33,7 +29,7 @@ export async function requestOf(
     throw new Failure('usage', 'A compression is either --lossy or --lossless.', { hint: 'Leave one of the two out.' })
   const named = given.session ?? (await sessionIn(workspace, words))
   const said = (given.session === undefined && named !== undefined ? words.slice(1) : words).join(' ')
-  const trigger = said === '' ? DEFAULT_REQUEST : (parseTrigger(said) ?? parseTrigger(`compress ${said}`))
+  const trigger = said === '' ? DEFAULT_REQUEST : triggerIn(said)
   if (!trigger) {
     throw new Failure('usage', `${JSON.stringify(said.slice(0, 80))} is neither a session nor something to compress.`, {
       hint: 'For example: stet compress latest --turns recent, or stet compress recent, bridge from WORDS',
@@ -51,6 +47,10 @@ export async function requestOf(
   }
 }
 
+function triggerIn(said: string): CompressRequest | undefined {
+  return parseTrigger(said) ?? parseTrigger(`compress ${said}`)
+}
+
 /** What can only be the name of a session: most of an id, a path, the newest. */
 const NAME = /^(?:latest|[0-9a-f]{6,}[\w-]*|.*\/.*|.*\.jsonl)$/i
 
@@ -58,8 +58,7 @@ const NAME = /^(?:latest|[0-9a-f]{6,}[\w-]*|.*\/.*|.*\.jsonl)$/i
 async function sessionIn(workspace: Workspace, words: readonly string[]): Promise<string | undefined> {
   const [first] = words
   if (first === undefined) return undefined
-  const said = words.join(' ')
-  if (!NAME.test(first) && (parseTrigger(said) ?? parseTrigger(`compress ${said}`))) return undefined
+  if (!NAME.test(first) && triggerIn(words.join(' '))) return undefined
   try {
     await resolveSession(workspace, first)
     return first
@@ -151,12 +150,6 @@ interface ResolvedContext extends Before, Pick<Inherited, 'source' | 'descriptio
   readonly tag: string | null
 }
 
-interface Outside {
-  readonly known: readonly Compression[]
-  readonly from: number
-  readonly to: number
-}
-
 /**
  * What `--context` means: a tag; else a compression of the session whose tag has the words; else its rounds outside the
  * range that speak of them; the last two together where both are there; else a compression of another session of the
@@ -166,7 +159,7 @@ export async function resolveContext(
   workspace: Workspace,
   session: Session,
   query: string,
-  { known, from, to }: Outside,
+  { known, from, to }: { readonly known: readonly Compression[] } & Omit<Turns, 'fresh'>,
 ): Promise<ResolvedContext> {
   const exact = known.find((one) => one.tag.toLowerCase() === query.toLowerCase())
   if (exact) return { ...(await held(workspace, exact)), source: 'exact tag' }

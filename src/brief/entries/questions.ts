@@ -2,6 +2,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { BriefRound } from '../round.ts'
 import { type Entry, entryLine } from './entry.ts'
 import type { Handoff } from './handoff.ts'
+import { squeeze } from './round-record.ts'
 
 /** What Stet asks back, once. */
 export interface Question {
@@ -125,13 +126,13 @@ function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]): r
     ({ rounds, agreed, quotes }) => rounds.includes(round) || agreed === round || quotes.some(isHere),
   )
   if (things.length <= 1) return citing.length > 0 ? [] : things
-  const quoted = citing.flatMap(({ quotes }) => quotes.filter(isHere).map(({ words }) => bare(words)))
+  const quoted = citing.flatMap(({ quotes }) => quotes.filter(isHere).map(({ words }) => squeeze(words)))
   const texts = citing.map(({ text, until = '', quotes }) =>
     [text, until, ...quotes.map(({ words }) => words)].join(' '),
   )
   const words = new Set(wordsIn(texts.join(' ')))
   return things.filter(({ text }) => {
-    const whole = bare(text)
+    const whole = squeeze(text)
     const own = wordsIn(text)
     const isQuoted = quoted.some((quote) => whole.includes(quote) || quote.includes(whole))
     return !isQuoted && own.filter((word) => words.has(word)).length < own.length * SHARED
@@ -159,12 +160,4 @@ function isSaid(line: string): boolean {
 
 function wordsIn(text: string): readonly string[] {
   return (text.toLowerCase().match(WORD) ?? []).filter((word) => word.length > 3)
-}
-
-function bare(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/["'`*“”„‘’«»]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -72,7 +72,7 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
 }
 
 /** White space, quote marks, marks of emphasis and case say nothing of what was said. */
-function squeeze(text: string): string {
+export function squeeze(text: string): string {
   return text
     .toLowerCase()
     .replace(/["'`*“”„‟‘’‚‹›«»]+/g, '')

@@ -1,4 +1,5 @@
 import type { Entry } from '../entries/entry.ts'
+import { squeeze } from '../entries/round-record.ts'
 import { shortened } from '../shortened.ts'
 import type { Word } from '../words/word.ts'
 
@@ -50,7 +51,7 @@ export function entryText(entry: Entry): Line {
     ...(why ? [`Why: ${why.text}${why.round === undefined ? '' : ` [round ${why.round}]`}`] : []),
     ...given(rejected[0], `Turned down: ${turnedDown.join(', ')}.`),
   ]
-  const isText = (words: string) => flat(text).includes(flat(words))
+  const isText = (words: string) => squeeze(text).includes(squeeze(words))
   return line(said.join(' '), rounds, [
     `by ${by === 'you' ? `whoever wrote this: ${entry.source.name}` : by}`,
     id,
@@ -62,13 +63,6 @@ export function entryText(entry: Entry): Line {
     ...(entry.tier === 'archive' ? ['unchecked'] : []),
     ...quotes.map(({ round, words }) => `r${round} ${isText(words) ? 'in these words' : `“${words}”`}`),
   ])
-}
-
-function flat(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s"'“”’.,;:!?]+/g, ' ')
-    .trim()
 }
 
 /** What was said, as it was said, each with its round and who said it. Further lines of it are set in, so that no heading of it is one here. */

@@ -1,6 +1,6 @@
 import { type Entry, type EntryKind, TIERS } from '../entries/entry.ts'
 import { shortened } from '../shortened.ts'
-import { type About, type Carried, type Inherited, type Scope, UNSOURCED, type Unsourced } from './about.ts'
+import { type About, type Carried, type Inherited, UNSOURCED, type Unsourced } from './about.ts'
 import { numbered } from './archive.ts'
 import { factSections, fileText, shownPath } from './fact-sections.ts'
 import { firstLine, NOBODY } from './outline.ts'
@@ -30,7 +30,13 @@ function stateOf(shown: Shown, about: About, prompt: string): Fields {
       compression_timestamp: about.at,
       last_compressed_tag: about.tag,
       last_compressed_turn_count: about.last,
-      compression_scope: scope && scopeFields(scope),
+      compression_scope: scope && {
+        mode: 'partial',
+        turn_range: scope.range,
+        scope_topic: scope.topic,
+        prior_compression_tag: scope.priorTag,
+        context_query: scope.query,
+      },
       inherited_context: inherited && inheritedFields(inherited),
       problem_definition: {
         original_intent: tasks[0]?.text ?? NOBODY,
@@ -82,16 +88,6 @@ function stateOf(shown: Shown, about: About, prompt: string): Fields {
       left_out: leftLines(shown, about.session),
       continuation_prompt: prompt,
     },
-  }
-}
-
-function scopeFields({ range, topic, priorTag, query }: Scope): Fields {
-  return {
-    mode: 'partial',
-    turn_range: range,
-    scope_topic: topic,
-    prior_compression_tag: priorTag,
-    context_query: query,
   }
 }
 
