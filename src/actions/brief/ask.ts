@@ -15,7 +15,7 @@ const TOO_LONG = `its answer is longer than ${MOST_BYTES} bytes`
 /** A command that is given the instructions and the text, and prints what it writes. */
 export function askCommand(workspace: Workspace, command: string, name: string): Summarizer {
   const { cwd, signal } = workspace
-  return asked(name, async (instructions, text) => {
+  return asked(name, workspace, async (instructions, text) => {
     const { status, isLong, output, answer } = await runCommand(
       `${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`,
       {
@@ -44,8 +44,9 @@ export interface Server {
 }
 
 /** A model behind HTTP. Where it is moved to is not followed: the key is for this server alone. */
-export function askServer({ signal }: Workspace, { name, url, headers, body, answer }: Server): Summarizer {
-  return asked(name, async (instructions, text, late) => {
+export function askServer(workspace: Workspace, { name, url, headers, body, answer }: Server): Summarizer {
+  const { signal } = workspace
+  return asked(name, workspace, async (instructions, text, late) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -82,9 +83,10 @@ export function unavailable(name: string, why: string): Failure {
   })
 }
 
-/** A model that is asked so. It answers in time and says something, or cannot be used. */
+/** A model that is asked so, with secrets masked in what it gets. It answers in time and says something, or cannot be used. */
 function asked(
   name: string,
+  { signal }: Workspace,
   ask: (instructions: string, text: string, late: AbortSignal) => Promise<unknown>,
 ): Summarizer {
   return {
@@ -92,11 +94,15 @@ function asked(
     async write(instructions, text) {
       const late = AbortSignal.timeout(LIMIT_MS)
       try {
-        const answer = await ask(instructions, text, late)
+        const answer = await ask(instructions, (await mask(text)).text, late)
         if (typeof answer === 'string' && answer.trim() !== '') return answer
         throw new Error('its answer has no text')
       } catch (error) {
-        throw unavailable(name, late.aborted ? `it took longer than ${LIMIT_MS / 1000} s` : whyOf(error as Error))
+        if (!signal?.aborted)
+          throw unavailable(name, late.aborted ? `it took longer than ${LIMIT_MS / 1000} s` : whyOf(error as Error))
+        throw new Failure('interrupted', `Stopped while ${name} was asked.`, {
+          hint: 'Run the same command again when you like.',
+        })
       }
     },
   }

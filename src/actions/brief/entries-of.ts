@@ -208,25 +208,18 @@ async function inNumbersOf(
   const own = await workspace.store.listRounds(session.id)
   const ranges = (await provenOrigins(workspace, session, own)).filter((range) => range.session === parent.id)
   if (ranges.every(({ from, as }) => from === as) && session.facts.surgery?.parents.length === 1) return entries
-  const here = (round = -1) => {
+  const here = (round: number) => {
     const range = ranges.find(({ from, to }) => round >= from && round <= to)
     return range && range.as + round - range.from
   }
-  return entries.flatMap(({ agreed, over, why, ...entry }) => {
-    const rounds = entry.rounds.flatMap((round) => here(round) ?? [])
-    if (rounds.length === 0) return []
-    const at = { agreed: here(agreed), over: over && (here(over) ?? rounds.at(-1)), why: here(why?.round) }
-    return {
-      ...entry,
-      rounds,
-      quotes: entry.quotes.flatMap((quote) => {
-        const round = here(quote.round)
-        return round === undefined ? [] : { ...quote, round }
-      }),
-      ...(at.agreed !== undefined && { agreed: at.agreed }),
-      ...(at.over !== undefined && { over: at.over }),
-      ...(why && { why: { text: why.text, ...(at.why !== undefined && { round: at.why }) } }),
-    }
+  return entries.flatMap((entry) => {
+    const given = JSON.stringify(entry)
+    // every number in an entry is one of a round
+    const moved: Entry = JSON.parse(given, (_, value) => (typeof value === 'number' ? here(value) : value))
+    const rounds = moved.rounds.filter((round) => round !== undefined)
+    const quotes = moved.quotes.filter(({ round }) => round !== undefined)
+    const over = entry.over === undefined ? {} : { over: moved.over ?? rounds.at(-1)! }
+    return rounds.length === 0 ? [] : [{ ...moved, rounds, quotes, ...over }]
   })
 }
 

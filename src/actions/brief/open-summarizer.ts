@@ -5,7 +5,6 @@ import { type Spending, type Summarizer, withinSpend } from '../../brief/summari
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
-import { mask } from '../../redaction/mask.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
 import { runCommand } from '../run-command.ts'
 import type { Workspace } from '../workspace.ts'
@@ -13,47 +12,23 @@ import { askCommand, askServer, at } from './ask.ts'
 
 const ANSWER_TOKENS = 16_000
 
-/** The model the user configured; undefined where there is none. */
-export async function openSummarizer(workspace: Workspace): Promise<Summarizer | undefined> {
+/** The model the user configured, else the client of the session, with a limit on what it may spend; undefined where there is none. */
+export async function openSummarizer(workspace: Workspace, session?: Session): Promise<Summarizer | undefined> {
   const settings = (await workspace.settings?.()) ?? {}
-  const kind = settings['summarizer.kind']
-  return kind === undefined || kind === 'off'
-    ? undefined
-    : guarded(workspace, settings, configured(kind, settings, workspace))
+  const kind = settings['summarizer.kind'] ?? 'off'
+  const model =
+    kind === 'off' ? session && (await ownClient(workspace, session)) : configured(kind, settings, workspace)
+  return model && withinSpend(model, settingIn(settings, 'summarizer.spend_limit_tokens'), spendingOf(workspace))
 }
 
-/** The model the user configured, else the client of the session, or a failure that says how to. */
+/** The same, or a failure that says how to have one. */
 export async function requireSummarizer(workspace: Workspace, session?: Session): Promise<Summarizer> {
-  const summarizer = await openSummarizer(workspace)
+  const summarizer = await openSummarizer(workspace, session)
   if (summarizer) return summarizer
-  const own = session && (await ownClient(workspace, session))
-  if (own) return guarded(workspace, (await workspace.settings?.()) ?? {}, own)
-  throw new Failure(
-    'config-invalid',
-    `No model is configured${session ? `, and ${session.client} is not on PATH` : ''}.`,
-    {
-      hint: 'Run `stet config set summarizer.kind command` and `stet config set summarizer.command "claude -p"`.',
-    },
-  )
-}
-
-/** A model with secrets masked in what it gets, and a limit on what it may spend. */
-function guarded(workspace: Workspace, settings: Settings, { name, write }: Summarizer): Summarizer {
-  const masked: Summarizer = {
-    name,
-    async write(instructions, text) {
-      const { text: sent } = await mask(text)
-      try {
-        return await write(instructions, sent)
-      } catch (error) {
-        if (!workspace.signal?.aborted) throw error
-        throw new Failure('interrupted', `Stopped while ${name} was asked.`, {
-          hint: 'Run the same command again when you like.',
-        })
-      }
-    },
-  }
-  return withinSpend(masked, settingIn(settings, 'summarizer.spend_limit_tokens'), spendingOf(workspace))
+  const absent = session ? `, and ${session.client} is not on PATH` : ''
+  throw new Failure('config-invalid', `No model is configured${absent}.`, {
+    hint: 'Run `stet config set summarizer.kind command` and `stet config set summarizer.command "claude -p"`.',
+  })
 }
 
 function configured(kind: string, settings: Settings, workspace: Workspace): Summarizer {
