@@ -33,7 +33,7 @@ export async function briefRounds(
   above: ReadonlySet<string> = new Set(),
 ): Promise<BriefSource> {
   const rounds: BriefRound[] = []
-  const spawned = new Map<string, readonly Spawned[]>()
+  const spawned = new Map<string, Awaited<ReturnType<typeof spawnedIn>>>()
   let chars = 0
   const all = await originalRounds(workspace, session)
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, wanted)) {
@@ -128,13 +128,6 @@ function charsOf({ type, content }: Block): number {
   return typeof content === 'string' ? content.length : (JSON.stringify(content)?.length ?? 0)
 }
 
-/** A subagent, and where in the session it was started, as far as the client noted it. */
-interface Spawned {
-  readonly child: Session
-  readonly call: string | null
-  readonly round: number
-}
-
 /** What subagents did after the calls that started them; where that is not noted, at the end. */
 function withCalls(
   events: readonly RoundEvent[],
@@ -154,11 +147,11 @@ async function callsOf(workspace: Workspace, child: Session, above: ReadonlySet<
   return events.flatMap((event) => (event.kind === 'did' ? [{ ...event, agent: event.agent ?? child.id }] : []))
 }
 
-/** Those of which no round is noted belong to the one that ran when they began. */
-async function spawnedIn({ store }: Workspace, { id }: Session): Promise<readonly Spawned[]> {
+/** Subagents, and where in the session they were started; where the client noted no round, in the one that ran when they began. */
+async function spawnedIn({ store }: Workspace, { id }: Session) {
   const links = (await store.listLineage(id)).filter(({ kind, parent }) => kind === 'spawn' && parent === id)
   const rows = links.length === 0 ? [] : await store.listRounds(id)
-  const spawned: Spawned[] = []
+  const spawned: { child: Session; call: string | null; round: number }[] = []
   for (const { child: childId, detail } of links) {
     const child = await store.findSession(childId)
     if (!child) continue

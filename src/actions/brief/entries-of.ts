@@ -132,18 +132,12 @@ function nameOf({ id }: Session): string {
   return `handoff/${id}`
 }
 
-/** A compaction of the client's own, with the last round that its summary is of. */
-interface Compacted {
-  readonly commit: Commit
-  readonly until: number
-}
-
-/** The compactions of a session after a round, the oldest first. */
+/** The client's own compactions of a session after a round, the oldest first, each with the last round that its summary is of. */
 export async function compactionsOf(
   { store }: Workspace,
   session: Session,
   after: number,
-): Promise<readonly Compacted[]> {
+): Promise<readonly { readonly commit: Commit; readonly until: number }[]> {
   if (!clientOf(session).compactions) return []
   const found: Commit[] = []
   for await (const commit of store.listChain(session.id)) if (commit.type === 'compaction') found.push(commit)
@@ -165,7 +159,7 @@ const LASTING = new Set<Entry['kind']>(['fact', 'decision', 'rule', 'error'])
 async function clientEntries(
   workspace: Workspace,
   session: Session,
-  compactions: readonly Compacted[],
+  compactions: Awaited<ReturnType<typeof compactionsOf>>,
   rounds: readonly BriefRound[] | undefined,
 ): Promise<readonly Entry[]> {
   const { record, facts } = await provable(workspace, session, rounds)

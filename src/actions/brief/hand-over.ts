@@ -1,14 +1,7 @@
 import { type EntrySource, entriesNow, entryLine, mergeEntries, type Refused } from '../../brief/entries/entry.ts'
 import { readHandoff } from '../../brief/entries/handoff.ts'
 import { type ReadSummary, readSummary } from '../../brief/entries/read-summary.ts'
-import {
-  type Provable,
-  type Standing,
-  type TakenIn,
-  type ToWrite,
-  takeIn,
-  toWrite,
-} from '../../brief/entries/standing.ts'
+import { type Provable, type Standing, type TakenIn, takeIn, toWrite } from '../../brief/entries/standing.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { readInput } from '../ctx/read-input.ts'
@@ -27,10 +20,7 @@ const OTHER = 60_000
 const MOST_TRIES = 5
 
 /** What an agent needs to write the next entries of a session. */
-export async function whatToWrite(
-  workspace: Workspace,
-  session: Session,
-): Promise<ToWrite & { readonly session: string }> {
+export async function whatToWrite(workspace: Workspace, session: Session) {
   const isOwn = (await workspace.inside?.())?.session === session.clientId
   const proof = await provable(workspace, session)
   return { session: session.id, ...toWrite(proof, await standingOf(workspace, session), isOwn ? OWN : OTHER) }

@@ -105,19 +105,13 @@ function isTouched({ kind, text, rounds }: Entry, { files }: Facts): boolean {
   return (kind === 'fact' || kind === 'decision') && files.some((file) => isLater(file.rounds) && isNamed(file.path))
 }
 
-/** A sentence or a point of a list that the user said. */
-interface Thing {
-  readonly place: number
-  readonly text: string
-}
-
 const LONGEST_THING = 240
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.'-]*/gu
 /** So many of its words in what cites its round, and it was taken up. */
 const SHARED = 0.4
 
-/** What the user said in a round and no entry takes up: none quotes it, and those that cite the round say something else. */
-function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]): readonly Thing[] {
+/** Sentences and points of lists that the user said in a round and no entry takes up: none quotes it, and those that cite the round say something else. */
+function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]) {
   const things = events
     .flatMap((event) => (event.kind === 'said' && event.who === 'user' ? pointsOf(event.text) : []))
     .map((text, place) => ({ place: place + 1, text }))

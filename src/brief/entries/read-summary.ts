@@ -59,23 +59,17 @@ export function readSummary(
   }
 }
 
-/** Where the record has what a sentence names and quotes. */
-interface Support {
-  readonly rounds: readonly number[]
-  readonly quotes: readonly Quote[]
-}
-
 const SPOKEN = /["“]([^"“”\n]{8,300})["”]/g
 const MOST_ROUNDS = 4
 /** The share of its words that are together in what was said in one round, where a sentence names nothing. */
 const TOGETHER = 0.5
 
-/** The rounds up to `until` that a sentence without rounds is from; undefined where none is. */
-export function createSupport(record: RoundRecord, until: number): (text: string) => Support | undefined {
+/** The rounds up to `until` that have what a sentence names and quotes, with the quotes; undefined where none has. */
+export function createSupport(record: RoundRecord, until: number) {
   const rounds = record.rounds.filter(({ round }) => round <= until)
   let said: readonly (readonly [round: number, stems: ReadonlySet<string>])[] | undefined
 
-  return (text) => {
+  return (text: string) => {
     const quotes = [...text.matchAll(SPOKEN)].flatMap(([, passage]): readonly Quote[] => {
       const words = passage!.trim().split(/\s+/).slice(0, MOST_WORDS).join(' ')
       const found = rounds.findLast(({ round }) => record.whoHas(words, round))

@@ -1,28 +1,18 @@
 import type { BriefRound, Did } from '../round.ts'
 import type { Name } from './names-in.ts'
 
-/** What rounds hold, to look words and names up in. What a call of handoff itself says or answers is no part of it. */
-export interface RoundRecord {
-  readonly rounds: readonly BriefRound[]
-  readonly has: (round: number) => boolean
-  readonly last: number
-  /** The first round that has one of a name's spellings; undefined where none has. */
-  readonly firstWith: (name: Name) => number | undefined
-  /** The last round up to one that has one of a name's spellings. */
-  readonly lastWith: (name: Name, until: number) => number | undefined
-  /** Whether a round itself has it. */
-  readonly isIn: (name: Name, round: number) => boolean
-  /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
-  readonly whoHas: (words: string, round: number) => ReadonlySet<Holder> | undefined
-}
+export type RoundRecord = ReturnType<typeof roundRecord>
 
 export type Holder = 'user' | 'agent' | 'tool'
 
 /** Digits before a line that a tool numbered are lines of a file, and no numbers else. */
 const NUMBERED = /^[ \t]*(\d+)(?:→|\t|: |\| )/gm
 
-/** Reads rounds once; a name is looked for from the beginning, and found where it was first said, as a rule. */
-export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRecord {
+/**
+ * What rounds hold, to look words and names up in; what a call of handoff itself says or answers is no part of it. Rounds are
+ * read once; a name is looked for from the beginning, and found where it was first said, as a rule.
+ */
+export function roundRecord(rounds: readonly BriefRound[], known = '') {
   const texts = rounds.map((round) => {
     const parts = partsOf(round, '_$1_ ').map(([, part]) => part)
     return parts.join('\n').toLowerCase()
@@ -50,15 +40,19 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
   }
   return {
     rounds,
-    has: (round) => places.has(round),
+    has: (round: number) => places.has(round),
     last: rounds.at(-1)?.round ?? 0,
-    firstWith({ kind, spellings }) {
+    /** The first round that has one of a name's spellings; undefined where none has. */
+    firstWith({ kind, spellings }: Name): number | undefined {
       const found = Math.min(...spellings.map((parts) => Math.max(...parts.map((part) => firstOf(part, kind)))))
       return Number.isFinite(found) ? found : undefined
     },
-    lastWith: (name, until) => rounds.findLast(({ round }) => round <= until && isIn(name, round))?.round,
+    /** The last round up to one that has one of a name's spellings. */
+    lastWith: (name: Name, until: number) => rounds.findLast(({ round }) => round <= until && isIn(name, round))?.round,
+    /** Whether a round itself has it. */
     isIn,
-    whoHas(words, round) {
+    /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
+    whoHas(words: string, round: number): ReadonlySet<Holder> | undefined {
       const at = places.get(round)
       if (at === undefined) return undefined
       const squeezed =

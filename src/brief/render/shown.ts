@@ -7,16 +7,7 @@ import type { Word } from '../words/word.ts'
 
 /** A brief as far as there is room for it, with what is left out of it. */
 export interface Shown extends Brief {
-  readonly left: readonly Left[]
-}
-
-/** Things of one kind that are left out or shortened, and the rounds that have them. */
-interface Left {
-  readonly what: string
-  readonly count: number
-  readonly from: number
-  readonly to: number
-  readonly isEntry: boolean
+  readonly left: ReturnType<typeof leftBy>
 }
 
 type Item = Entry | Word | FileFact | CommitFact | CommandFact | ErrorFact | NameFact
@@ -165,7 +156,8 @@ function cutShort(word: Word, keep: number): Word {
   return { ...word, text: `${text} [${left}${SHORTENED}`, left: (word.left ?? 0) + left }
 }
 
-function leftBy(cuts: readonly Cut[]): readonly Left[] {
+/** Things of one kind that are left out or shortened, and the rounds that have them. */
+function leftBy(cuts: readonly Cut[]) {
   const named = cuts.map(({ what, keep, item }) => ({ what: keep === 0 ? what : `${what}, shortened`, item }))
   return [...new Set(named.map(({ what }) => what))].map((what) => {
     const items = named.filter((one) => one.what === what).map(({ item }) => item)
