@@ -43,13 +43,10 @@ export function readSummary(
   const items = [...said.values()]
     .filter(({ text }) => !known.has(text))
     .map((item, at) => ({ item, id: idOf?.(at + 1) ?? `e${first + at}`, found: support(item.text) }))
-  const drafts = items.map(({ item: { kind, text }, id, found = { rounds: [until], quotes: [] } }) => ({
-    ...found,
-    id,
-    kind,
-    text,
-    by: 'you' as const,
-  }))
+  const drafts = items.map(({ item: { kind, text }, id, found }) => {
+    const { rounds, quotes } = found ?? { rounds: [until], quotes: [] }
+    return { id, kind, text, rounds, by: 'you' as const, quotes }
+  })
   const { accepted, refused } = gate(drafts, proof, source)
   const whys = new Map(items.flatMap(({ id, found }) => (found ? [] : [[id, UNLIKE]])))
   for (const { id, why } of refused) whys.set(id, why)
