@@ -24,6 +24,8 @@ interface KeptEntries extends Standing {
 }
 
 const FORMAT = 'stet-entries-v1'
+/** What there is to do, of an earlier summary, is what a later one says. */
+const LASTING = new Set<Entry['kind']>(['fact', 'decision', 'rule', 'error'])
 
 /** What somebody wrote of a session: of itself, else of those that it was cut from or goes on from. */
 export async function entriesOf(
@@ -46,10 +48,9 @@ export async function standingOf(
   seen: ReadonlySet<string> = new Set(),
 ): Promise<Standing & Pick<KeptEntries, 'refused'> & { readonly commit: CommitId | null }> {
   const kept = await keptEntries(workspace, session)
-  const written = kept?.entries ?? (await fromParents(workspace, session, seen))
+  const written = kept?.entries ?? (await fromParents())
   const through = kept?.through ?? lastCited(written)
-  const compactions = await compactionsOf(workspace, session, through)
-  const said = compactions.length === 0 ? [] : await clientEntries(workspace, session, compactions, rounds)
+  const said = await clientEntries(await compactionsOf(workspace, session, through))
   const entries = mergeEntries(
     said.filter((entry) => lastCited([entry]) > through),
     written,
@@ -57,6 +58,55 @@ export async function standingOf(
   if (kept) return { ...kept, entries }
   const others = entries.filter(({ source }) => source.writer !== 'client')
   return { ...NOTHING_YET, entries, through: lastCited(others), refused: [], commit: null }
+
+  /** What the client's own summaries say, held against the rounds that they are of: the client wrote it. */
+  async function clientEntries(compactions: Awaited<ReturnType<typeof compactionsOf>>): Promise<readonly Entry[]> {
+    if (compactions.length === 0) return []
+    const { record, facts } = await provable(workspace, session, rounds)
+    const found = new Map<string, Entry>()
+    for (const { commit, until } of compactions) {
+      const summary = clientOf(session).compactions?.summaryIn(await workspace.store.artifacts.get(commit.artifact))
+      if (summary === undefined) continue
+      const source = { writer: 'client', name: session.client, session: session.id, at: commit.createdAt } as const
+      const idOf = (place: number) => `c${until}-${place}`
+      const read = readSummary(summary, { record, files: facts.files, before: [] }, { source, until, idOf })
+      const isLast = commit === compactions.at(-1)!.commit
+      for (const entry of read.entries) if (isLast || LASTING.has(entry.kind)) found.set(entry.text, entry)
+    }
+    return [...found.values()]
+  }
+
+  async function fromParents(): Promise<readonly Entry[]> {
+    const parents = session.facts.surgery?.parents ?? []
+    let all: readonly Entry[] = []
+    for (const id of parents.filter((one) => one !== session.id && !seen.has(one))) {
+      const parent = await workspace.store.findSession(id as Session['id'])
+      if (!parent) continue
+      const { entries: theirs } = await standingOf(workspace, parent, undefined, new Set([...seen, session.id]))
+      if (theirs.length > 0) all = joined(all, await inNumbersHere(parent, theirs))
+    }
+    return all
+  }
+
+  /** The entries of a parent with the numbers that its rounds have here; those of rounds that this session has no part of stay there. */
+  async function inNumbersHere(parent: Session, theirs: readonly Entry[]): Promise<readonly Entry[]> {
+    const own = await workspace.store.listRounds(session.id)
+    const ranges = (await provenOrigins(workspace, session, own)).filter((range) => range.session === parent.id)
+    if (ranges.every(({ from, as }) => from === as) && session.facts.surgery?.parents.length === 1) return theirs
+    const here = (round: number) => {
+      const range = ranges.find(({ from, to }) => round >= from && round <= to)
+      return range && range.as + round - range.from
+    }
+    return theirs.flatMap((entry) => {
+      const given = JSON.stringify(entry)
+      // every number in an entry is one of a round
+      const moved: Entry = JSON.parse(given, (_, value) => (typeof value === 'number' ? here(value) : value))
+      const cited = moved.rounds.filter((round) => round !== undefined)
+      const quotes = moved.quotes.filter(({ round }) => round !== undefined)
+      const over = entry.over === undefined ? {} : { over: moved.over ?? cited.at(-1)! }
+      return cited.length === 0 ? [] : [{ ...moved, rounds: cited, quotes, ...over }]
+    })
+  }
 }
 
 function lastCited(entries: readonly Entry[]): number {
@@ -150,71 +200,6 @@ export async function compactionsOf(
       return { commit, until: owners.reduce((last, owner) => Math.max(last, owner), 0) }
     })
     .filter(({ until }) => until > after)
-}
-
-/** What there is to do, of an earlier summary, is what a later one says. */
-const LASTING = new Set<Entry['kind']>(['fact', 'decision', 'rule', 'error'])
-
-/** What the client's own summaries say of a session, held against the rounds that they are of: the client wrote it. */
-async function clientEntries(
-  workspace: Workspace,
-  session: Session,
-  compactions: Awaited<ReturnType<typeof compactionsOf>>,
-  rounds: readonly BriefRound[] | undefined,
-): Promise<readonly Entry[]> {
-  const { record, facts } = await provable(workspace, session, rounds)
-  const entries = new Map<string, Entry>()
-  for (const { commit, until } of compactions) {
-    const summary = clientOf(session).compactions?.summaryIn(await workspace.store.artifacts.get(commit.artifact))
-    if (summary === undefined) continue
-    const source = { writer: 'client', name: session.client, session: session.id, at: commit.createdAt } as const
-    const idOf = (place: number) => `c${until}-${place}`
-    const read = readSummary(summary, { record, files: facts.files, before: [] }, { source, until, idOf })
-    const isLast = commit === compactions.at(-1)!.commit
-    for (const entry of read.entries) if (isLast || LASTING.has(entry.kind)) entries.set(entry.text, entry)
-  }
-  return [...entries.values()]
-}
-
-async function fromParents(
-  workspace: Workspace,
-  session: Session,
-  seen: ReadonlySet<string>,
-): Promise<readonly Entry[]> {
-  const parents = session.facts.surgery?.parents ?? []
-  let all: readonly Entry[] = []
-  for (const id of parents.filter((parent) => parent !== session.id && !seen.has(parent))) {
-    const parent = await workspace.store.findSession(id as Session['id'])
-    if (!parent) continue
-    const { entries } = await standingOf(workspace, parent, undefined, new Set([...seen, session.id]))
-    if (entries.length > 0) all = joined(all, await inNumbersOf(workspace, session, parent, entries))
-  }
-  return all
-}
-
-/** The entries of a parent with the numbers that its rounds have here; those of rounds that this session has no part of stay there. */
-async function inNumbersOf(
-  workspace: Workspace,
-  session: Session,
-  parent: Session,
-  entries: readonly Entry[],
-): Promise<readonly Entry[]> {
-  const own = await workspace.store.listRounds(session.id)
-  const ranges = (await provenOrigins(workspace, session, own)).filter((range) => range.session === parent.id)
-  if (ranges.every(({ from, as }) => from === as) && session.facts.surgery?.parents.length === 1) return entries
-  const here = (round: number) => {
-    const range = ranges.find(({ from, to }) => round >= from && round <= to)
-    return range && range.as + round - range.from
-  }
-  return entries.flatMap((entry) => {
-    const given = JSON.stringify(entry)
-    // every number in an entry is one of a round
-    const moved: Entry = JSON.parse(given, (_, value) => (typeof value === 'number' ? here(value) : value))
-    const rounds = moved.rounds.filter((round) => round !== undefined)
-    const quotes = moved.quotes.filter(({ round }) => round !== undefined)
-    const over = entry.over === undefined ? {} : { over: moved.over ?? rounds.at(-1)! }
-    return rounds.length === 0 ? [] : [{ ...moved, rounds, quotes, ...over }]
-  })
 }
 
 /** Two lists as one: an id that both have is another's in the second. */

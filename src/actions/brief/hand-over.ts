@@ -45,8 +45,7 @@ export async function handOver(
 ): Promise<HandedOver> {
   const handoff = readHandoff(await maskedValue(sent))
   const proof = known ?? (await provable(workspace, session))
-  const source = { writer, name, session: session.id, at: workspace.clock().toISOString() }
-  const taken = await changed(workspace, session, { source, dryRun }, (before) =>
+  const taken = await changed(workspace, session, { writer, name, dryRun }, (before, source) =>
     takeIn(proof, before, handoff, { source, ...(through !== undefined && { through }) }),
   )
   return handedOver(session, proof, taken)
@@ -81,8 +80,7 @@ export async function keepSummary(
   const { record, facts } = await provable(workspace, session)
   const text = await maskedValue(summary)
   const name = (await workspace.inside?.())?.client ?? session.client
-  const source = { writer: 'agent', name, session: session.id, at: workspace.clock().toISOString() } as const
-  const { read } = await changed(workspace, session, { source, dryRun }, (before) => {
+  const { read } = await changed(workspace, session, { writer: 'agent', name, dryRun }, (before, source) => {
     const read = readSummary(text, { record, files: facts.files, before: before.entries }, { source })
     const entries = mergeEntries(before.entries, read.entries)
     return { read, standing: { ...before, entries, through: record.last }, refused: [] }
@@ -94,12 +92,13 @@ export async function keepSummary(
 async function changed<T extends { readonly standing: Standing; readonly refused: readonly Refused[] }>(
   workspace: Workspace,
   session: Session,
-  { source, dryRun }: { readonly source: EntrySource; readonly dryRun: boolean },
-  change: (standing: Standing) => T,
+  { writer, name, dryRun }: HandOverOptions & { readonly dryRun: boolean },
+  change: (standing: Standing, source: EntrySource) => T,
 ): Promise<T> {
+  const source = { writer, name, session: session.id, at: workspace.clock().toISOString() }
   for (let tries = 1; ; tries++) {
     const { commit, ...before } = await standingOf(workspace, session)
-    const made = change(before)
+    const made = change(before, source)
     const kept = { ...made.standing, at: source.at, source, refused: made.refused }
     try {
       if (!dryRun) await keepEntries(workspace, session, kept, commit)

@@ -3,14 +3,13 @@ import { DIMENSIONS, type Dimension, type Graded, grade, repaired } from '../../
 import { type Probe, probesOf } from '../../brief/probes/probes.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
-import type { Session } from '../../model/session.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { at, jsonIn, unavailable } from './ask.ts'
-import { type Compression, compressionsOf } from './compressions.ts'
+import { compressionsOf } from './compressions.ts'
 import { requireSummarizer } from './open-summarizer.ts'
 import { briefSession } from './session-brief.ts'
 import { textsOf } from './session-texts.ts'
@@ -51,7 +50,7 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
       : parseRange(turns, session.facts.highestRound, session.id)
   const isMeant = (round: number) => !ranges || isWithin(ranges, round)
   const probes = probesOf(ofRounds(await briefSession(workspace, session, isMeant), isMeant))
-  const given = await textOf(workspace, session, summary, last)
+  const given = await textOf()
   if (repair && target === undefined) {
     throw new Failure('usage', 'There is no file to repair.', {
       hint: 'Name it with --summary FILE, or where to write with --out FILE.',
@@ -71,19 +70,14 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
     /** What the model gave it; null where none was asked. */
     verdict,
   }
-}
 
-async function textOf(
-  workspace: Workspace,
-  session: Session,
-  summary: string | undefined,
-  last: Compression | undefined,
-): Promise<string> {
-  if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
-  const commit = last && (await workspace.store.findCommit(last.commit))
-  if (!commit) return (await textsOf(workspace, session)).summary
-  const blocks = [...blocksIn(commit.format, await workspace.store.artifacts.get(commit.artifact))]
-  return blocks.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n')
+  async function textOf(): Promise<string> {
+    if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
+    const commit = last && (await workspace.store.findCommit(last.commit))
+    if (!commit) return (await textsOf(workspace, session)).summary
+    const blocks = [...blocksIn(commit.format, await workspace.store.artifacts.get(commit.artifact))]
+    return blocks.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n')
+  }
 }
 
 /** Has the configured model grade a text by the same questions. It is not told how the text was made. */

@@ -1,3 +1,4 @@
+import type { Entry } from '../../brief/entries/entry.ts'
 import type { Before } from '../../brief/inherit.ts'
 import type { Inherited } from '../../brief/render/about.ts'
 import { type CompressRequest, DEFAULT_REQUEST, parseTrigger, turnsOf } from '../../brief/request.ts'
@@ -128,22 +129,28 @@ function stretchOf(range: string, { id, facts }: Session): Turns {
 /** The rounds that speak most of a topic; several places that do so alike are listed, none is guessed. */
 function theOne(clusters: readonly Cluster[], topic: string): Omit<Turns, 'fresh'> {
   const [best] = clusters
-  const candidates = clusters.filter((one) => one.weight >= best!.weight * 0.8)
-  if (candidates.length === 1) return { from: best!.from, to: best!.to }
   if (!best) {
     throw new Failure('reference-not-found', `No round speaks of ${JSON.stringify(topic.slice(0, 80))}.`, {
       facts: { topic: topic.slice(0, 200) },
       hint: 'Use other words, or give rounds: --turns 16-35.',
     })
   }
-  throw new Failure(
-    'reference-ambiguous',
-    `${candidates.length} stretches of rounds speak of ${JSON.stringify(topic.slice(0, 80))}.`,
-    {
-      facts: { topic: topic.slice(0, 200), candidates: candidates.map(({ from, to }) => `rounds ${from}-${to}`) },
-      hint: `Give rounds: --turns ${best.from}-${best.to}`,
-    },
-  )
+  const { from, to } = best
+  const alike = clusters.filter((one) => one.weight >= best.weight * 0.8).map((one) => `rounds ${one.from}-${one.to}`)
+  if (alike.length > 1)
+    throw ambiguous('stretches of rounds speak of', { topic }, alike, `Give rounds: --turns ${from}-${to}`)
+  return { from, to }
+}
+
+function ambiguous(
+  what: string,
+  said: Readonly<Partial<Record<'topic' | 'context', string>>>,
+  candidates: readonly string[],
+  hint: string,
+): Failure {
+  const [[name, words]] = Object.entries(said) as [[string, string]]
+  const message = `${candidates.length} ${what} ${JSON.stringify(words.slice(0, 80))}.`
+  return new Failure('reference-ambiguous', message, { facts: { [name]: words.slice(0, 200), candidates }, hint })
 }
 
 interface ResolvedContext extends Before, Pick<Inherited, 'source' | 'description'> {
@@ -162,86 +169,67 @@ export async function resolveContext(
   { known, from, to }: { readonly known: readonly Compression[] } & Omit<Turns, 'fresh'>,
 ): Promise<ResolvedContext> {
   const exact = known.find((one) => one.tag.toLowerCase() === query.toLowerCase())
-  if (exact) return { ...(await held(workspace, exact)), source: 'exact tag' }
   const words = topicWords(query)
   const hasWords = ({ tag }: Compression) => {
     const parts = topicWords(tag.replaceAll('_', ' '))
     return words.every((word) => parts.some((part) => part.startsWith(word) || word.startsWith(part)))
   }
   const fitting = words.length === 0 ? [] : known.filter(hasWords)
-  const own = fitting.filter((one) => one.session === session.id)
-  if (own.length > 1) throw several(query, own)
-  const spoken = await spokenOf(workspace, session, query, (round) => round < from || round > to)
-  if (own.length === 0 && !spoken && fitting.length > 1) throw several(query, fitting)
-  const tagged = own[0] ?? (spoken ? undefined : fitting[0])
-  if (tagged && spoken) {
-    const isNew = ({ id }: { readonly id: string }) => !tagged.entries.some((one) => one.id === id)
+  const own = exact ? [exact] : fitting.filter((one) => one.session === session.id)
+  const spoken = exact || own.length > 1 ? undefined : await speaking()
+  const tags = own.length > 0 ? own : spoken ? [] : fitting
+  if (tags.length > 1) {
+    const candidates = tags.map((one) => `${one.tag}  rounds ${one.range.join('-')} of ${one.session}`)
+    const hint = `Name one by its tag: --context ${tags[0]!.tag}`
+    throw ambiguous('compressions fit', { context: query }, candidates, hint)
+  }
+  const tagged = tags[0] && (await held(tags[0]))
+  const found = [tagged, spoken].filter((one) => one !== undefined)
+  if (found.length === 0) throw nothingAbout(query, known, from <= 1 && to >= session.facts.highestRound)
+  const isNew = ({ id }: Entry) => !tagged?.entries.some((one) => one.id === id)
+  return {
+    source: exact ? 'exact tag' : found.length > 1 ? 'hybrid' : 'keyword match',
+    description: found.map(({ description }) => description).join(' and '),
+    entries: [...(tagged?.entries ?? []), ...(spoken?.entries ?? []).filter(isNew)],
+    words: found.flatMap((one) => one.words),
+    unsourced: tagged?.unsourced ?? [],
+    tag: tagged?.description ?? null,
+  }
+
+  /** The rounds outside the range that speak of the words, and the entries of them. */
+  async function speaking() {
+    const { rounds } = await briefRounds(workspace, session, (round) => round < from || round > to)
+    const clusters = clustersOf(rounds, query).filter((one, _, all) => one.weight * 3 >= all[0]!.weight)
+    if (clusters.length === 0) return undefined
+    const isMeant = (round: number) => clusters.some((one) => round >= one.from && round <= one.to)
+    const { current } = await entriesOf(workspace, session)
+    const places = clusters
+      .toSorted((a, b) => a.from - b.from)
+      .map((one) => (one.from === one.to ? `${one.from}` : `${one.from}-${one.to}`))
     return {
-      source: 'hybrid',
-      description: `${tagged.tag} and ${spoken.description}`,
-      entries: [...tagged.entries, ...spoken.entries.filter(isNew)],
-      words: spoken.words,
-      unsourced: tagged.unsourced,
-      tag: tagged.tag,
+      entries: current.filter((entry) => entry.rounds.some(isMeant)),
+      words: wordsOf(await maskedValue(rounds.filter(({ round }) => isMeant(round)))),
+      description: `rounds ${places.join(',')} on "${query}"`,
     }
   }
-  if (tagged) return { ...(await held(workspace, tagged)), source: 'keyword match' }
-  if (spoken) return { ...spoken, source: 'keyword match', unsourced: [], tag: null }
-  const tags = known.map((one) => one.tag)
-  const isWhole = from <= 1 && to >= session.facts.highestRound
-  throw new Failure(
-    'reference-not-found',
-    `Nothing before or outside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`,
-    {
-      facts: { context: query.slice(0, 200), tags: tags.slice(0, 20) },
-      hint:
-        tags.length > 0
-          ? `Tags there are: ${tags.slice(0, 5).join(', ')}.`
-          : isWhole
-            ? 'All rounds are compressed, and none is left to take over from; add --turns recent.'
-            : 'Leave --context out, or use other words.',
-    },
-  )
-}
 
-/** The rounds outside the range that speak of the words, and the entries of them. */
-async function spokenOf(
-  workspace: Workspace,
-  session: Session,
-  query: string,
-  isOutside: (round: number) => boolean,
-): Promise<Pick<ResolvedContext, 'entries' | 'words' | 'description'> | undefined> {
-  const { rounds } = await briefRounds(workspace, session, isOutside)
-  const clusters = clustersOf(rounds, query).filter((one, _, all) => one.weight * 3 >= all[0]!.weight)
-  if (clusters.length === 0) return undefined
-  const isMeant = (round: number) => clusters.some((one) => round >= one.from && round <= one.to)
-  const { current } = await entriesOf(workspace, session)
-  const places = clusters
-    .toSorted((a, b) => a.from - b.from)
-    .map((one) => (one.from === one.to ? `${one.from}` : `${one.from}-${one.to}`))
-  return {
-    entries: current.filter((entry) => entry.rounds.some(isMeant)),
-    words: wordsOf(await maskedValue(rounds.filter(({ round }) => isMeant(round)))),
-    description: `rounds ${places.join(',')} on "${query}"`,
+  /** What a compression has to take over; where nobody had written entries, what was said in its rounds. */
+  async function held({ session: id, range, tag, entries, unsourced }: Compression) {
+    const its = entries.length > 0 ? undefined : await workspace.store.findSession(id as SessionId)
+    const isMeant = (round: number) => round >= range[0] && round <= range[1]
+    const said = its ? wordsOf((await maskedRounds(workspace, its, isMeant)).rounds) : []
+    return { entries, words: said, unsourced, description: tag }
   }
 }
 
-/** What a compression has to take over; where nobody had written entries, what was said in its rounds. */
-async function held(workspace: Workspace, { session: id, range, tag, entries, unsourced }: Compression) {
-  const session = entries.length > 0 ? undefined : await workspace.store.findSession(id as SessionId)
-  const isMeant = (round: number) => round >= range[0] && round <= range[1]
-  const words = session ? wordsOf((await maskedRounds(workspace, session, isMeant)).rounds) : []
-  return { entries, words, unsourced, description: tag, tag }
-}
-
-function several(query: string, fitting: readonly Compression[]): Failure {
-  const candidates = fitting.map((one) => `${one.tag}  rounds ${one.range.join('-')} of ${one.session}`)
-  return new Failure(
-    'reference-ambiguous',
-    `${fitting.length} compressions fit ${JSON.stringify(query.slice(0, 80))}.`,
-    {
-      facts: { context: query.slice(0, 200), candidates },
-      hint: `Name one by its tag: --context ${fitting[0]!.tag}`,
-    },
-  )
+function nothingAbout(query: string, known: readonly Compression[], isWhole: boolean): Failure {
+  const tags = known.map((one) => one.tag)
+  const message = `Nothing before or outside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`
+  const other = isWhole
+    ? 'All rounds are compressed, and none is left to take over from; add --turns recent.'
+    : 'Leave --context out, or use other words.'
+  return new Failure('reference-not-found', message, {
+    facts: { context: query.slice(0, 200), tags: tags.slice(0, 20) },
+    hint: tags.length > 0 ? `Tags there are: ${tags.slice(0, 5).join(', ')}.` : other,
+  })
 }
