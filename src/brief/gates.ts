@@ -1,7 +1,7 @@
 import type { Graded } from './probes/grade.ts'
 import type { About } from './render/about.ts'
 import { NEXT, SAID } from './render/continuation-prompt.ts'
-import { implicitReferences } from './render/implicit.ts'
+import { implicitReferences } from './render/line.ts'
 import { checked, NOBODY } from './render/outline.ts'
 import type { Shown } from './render/shown.ts'
 import { hasScope, isTag, scopeOf } from './tag.ts'

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AskedFor } from '../../src/actions/brief/ask-for-entries.ts'
-import type { WhatToWrite } from '../../src/actions/brief/what-to-write.ts'
+import type { WhatToWrite } from '../../src/actions/brief/hand-over.ts'
 import { codexSetup } from '../../src/clients/codex/setup.ts'
 import { buildBundle } from '../cli/box.ts'
 import { clientEnv, openBox } from './box.ts'

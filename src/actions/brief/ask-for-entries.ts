@@ -1,25 +1,16 @@
 import { FORM, INSTRUCTION } from '../../brief/entries/instruction.ts'
-import type { Provable, Standing } from '../../brief/entries/take-in.ts'
-import { type ToWrite, toWrite } from '../../brief/entries/to-write.ts'
-import type { Summarizer } from '../../brief/summarizer.ts'
-import { Failure } from '../../model/errors.ts'
+import { type Provable, type Standing, type ToWrite, toWrite } from '../../brief/entries/standing.ts'
+import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { Workspace } from '../workspace.ts'
-import { unavailable } from './ask-server.ts'
-import { type HandedOver, handOver } from './hand-over.ts'
-import { guarded, openSummarizer } from './open-summarizer.ts'
-import { ownClient } from './own-client.ts'
-import { provable } from './provable.ts'
-import { jsonIn } from './read-json.ts'
-import { standingOf } from './standing-of.ts'
+import { jsonIn, unavailable } from './ask.ts'
+import { provable } from './brief-rounds.ts'
+import { standingOf } from './entries-of.ts'
+import { type HandedOver, handedOver, handOver } from './hand-over.ts'
+import { requireSummarizer } from './open-summarizer.ts'
 
-export interface AskedFor extends HandedOver {
-  readonly by: string
-  /** Tokens that are sent and received, as far as they can be foretold, and in how many requests. */
-  readonly tokens: number
-  readonly requests: number
-}
+export type AskedFor = Awaited<ReturnType<typeof askForEntries>>
 
 /** Characters of what was said that go into one request. */
 const WINDOW = 120_000
@@ -35,70 +26,72 @@ export async function askForEntries(
   workspace: Workspace,
   session: Session,
   { dryRun = false, say = () => undefined }: { readonly dryRun?: boolean; readonly say?: (line: string) => void } = {},
-): Promise<AskedFor> {
-  const model = await writerOf(workspace, session)
+) {
+  const model = await requireSummarizer(workspace, session)
   const proof = await provable(workspace, session)
-  const price = priceOf(proof, await standingOf(workspace, session))
-  const { requests, tokens } = price
+  let standing: Standing = await standingOf(workspace, session)
+  const { requests, tokens } = priceOf(proof, standing)
   if (requests > 0) say(`Asks ${model.name} ${requests} times at most, about ${tokens} tokens.`)
   const accepted = new Set<string>()
   const refused = new Map<string, HandedOver['refused'][number]>()
   let questions: HandedOver['questions'] = []
-  let last: HandedOver | undefined
   while (!dryRun) {
-    const asked = toWrite(proof, await standingOf(workspace, session), WINDOW)
+    const asked = toWrite(proof, standing, WINDOW)
     if (asked.from > asked.to) break
     const first = await ask(promptOf(asked), asked)
     questions = first.questions
-    if (first.questions.length + first.refused.length > 0) {
-      await ask(`${promptOf(asked)}\n\n${repairOf(first)}`, asked)
-    }
-  }
-  const standing = await standingOf(workspace, session)
-  const end = last ?? {
-    session: session.id,
-    accepted: [],
-    refused: [],
-    questions: [],
-    printed_chars: 0,
-    through: standing.through,
-    last: proof.record.last,
+    if (first.questions.length + first.refused.length > 0) await ask(`${promptOf(asked)}\n\n${repairOf(first)}`, asked)
+    standing = await standingOf(workspace, session)
   }
   const left = [...refused.values()].filter(({ id }) => !accepted.has(id))
-  return { ...end, accepted: [...accepted], refused: left, questions, by: model.name, tokens, requests }
+  const now = handedOver(session, proof, { standing, accepted: [...accepted], refused: left, questions })
+  return { ...now, by: model.name, tokens, requests }
 
   async function ask(prompt: string, { to }: ToWrite): Promise<HandedOver> {
     const sent = jsonIn(await model.write(INSTRUCTIONS, prompt))
-    if (typeof sent !== 'object' || sent === null) throw unavailable(model.name, 'it answered no JSON with entries')
+    if (sent === undefined) throw unavailable(model.name, 'it answered no JSON with entries')
     const how = { writer: 'model', name: model.name, through: to } as const
-    last = await handOver(workspace, session, sent, how, proof)
-    for (const id of last.accepted) accepted.add(id)
-    for (const one of last.refused) refused.set(one.id, one)
-    return last
+    const made = await handOver(workspace, session, sent, how, proof)
+    for (const id of made.accepted) accepted.add(id)
+    for (const one of made.refused) refused.set(one.id, one)
+    return made
   }
 }
 
-async function writerOf(workspace: Workspace, session: Session): Promise<Summarizer> {
-  const configured = await openSummarizer(workspace)
-  if (configured) return configured
-  const own = await ownClient(workspace, session)
-  if (own) return guarded(workspace, own)
-  throw new Failure('config-invalid', `No model is configured, and ${session.client} is not on PATH.`, {
-    hint: 'Run `stet config set summarizer.kind command` and `stet config set summarizer.command "claude -p"`.',
-  })
+export interface AskFirst {
+  /** Has a model write the entries that are missing, and is told the price before. */
+  readonly asks?: ((line: string) => void) | undefined
+  readonly dryRun?: boolean
 }
 
-/** Each step twice, with what was written before. */
-function priceOf(proof: Provable, from: Standing): { readonly requests: number; readonly tokens: number } {
-  let [requests, chars, written] = [0, 0, 0]
-  for (let standing = from; ; ) {
-    const asked = toWrite(proof, standing, WINDOW)
+/** Has a model write entries where that is wanted; where it cannot be reached, the work goes on without, with a warning. */
+export async function askFirst(
+  workspace: Workspace,
+  session: Session,
+  { asks: say, dryRun = false }: AskFirst,
+): Promise<readonly string[]> {
+  if (!say) return []
+  if (dryRun) return ['A dry run asks no model.']
+  try {
+    const { refused, by } = await askForEntries(workspace, session, { say })
+    return refused.map(({ text, why }) => `Not taken from ${by}: ${JSON.stringify(text.slice(0, 80))}: ${why}.`)
+  } catch (error) {
+    if (!isFailure(error, 'summarizer-unavailable', 'spend-limit')) throw error
+    return [error.message]
+  }
+}
+
+/** Tokens that are sent and received, as far as they can be foretold, and in how many requests: each step twice, with what was written before. */
+function priceOf(proof: Provable, standing: Standing): { readonly requests: number; readonly tokens: number } {
+  let [requests, chars, written, through] = [0, 0, 0, standing.through]
+  for (;;) {
+    const asked = toWrite(proof, { ...standing, through }, WINDOW)
     if (asked.from > asked.to) return { requests, tokens: estimateTokens(chars) }
     const made = (asked.to - asked.from + 1) * ENTRIES_OF_ROUND
     requests += 2
     chars += 2 * (INSTRUCTIONS.length + promptOf(asked).length + written + made)
     written += made
-    standing = { ...standing, through: asked.to }
+    through = asked.to
   }
 }
 

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Brief } from '../../brief/brief.ts'
-import { type Component, componentsOf } from '../../brief/facts/components.ts'
-import { type Gate, gatesOf } from '../../brief/gates.ts'
+import { componentsOf } from '../../brief/facts/components.ts'
+import { gatesOf } from '../../brief/gates.ts'
 import { inherit } from '../../brief/inherit.ts'
 import { losslessGates } from '../../brief/lossless-gates.ts'
 import { ofRounds } from '../../brief/of-rounds.ts'
 import { grade } from '../../brief/probes/grade.ts'
 import { probesOf } from '../../brief/probes/probes.ts'
 import type { About } from '../../brief/render/about.ts'
-import { continuationPrompt } from '../../brief/render/continuation-prompt.ts'
-import { losslessPrompt, MOST_CHARS } from '../../brief/render/lossless-prompt.ts'
+import { continuationPrompt, losslessPrompt, MOST_CHARS } from '../../brief/render/continuation-prompt.ts'
 import { lossyState } from '../../brief/render/lossy-state.ts'
 import { type Shown, shownOf } from '../../brief/render/shown.ts'
 import { type CompressRequest, isPartial } from '../../brief/request.ts'
@@ -27,16 +25,15 @@ import { commitOfRound } from '../read/commit-of-round.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
 import { requireAbility } from '../require-ability.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
+import { tokensInContext } from '../surgery/tokens-in-context.ts'
 import type { Workspace } from '../workspace.ts'
-import { type AskFirst, askFirst } from './ask-first.ts'
-import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
-import { losslessFiles, losslessOf, writeLossless } from './lossless.ts'
-import { resolveContext } from './resolve-context.ts'
-import { resolveTurns } from './resolve-turns.ts'
+import { type AskFirst, askFirst } from './ask-for-entries.ts'
+import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
+import { losslessOf } from './lossless.ts'
+import { resolveContext, resolveTurns } from './resolve-request.ts'
 import { briefSession } from './session-brief.ts'
-import { tokensInContext } from './tokens-in-context.ts'
 
-export interface CompressOptions extends AskFirst {
+interface CompressOptions extends AskFirst {
   /** The folder that a folder for this compression is made in. */
   readonly out: string
   /** Compresses again where nothing was said since the last compression. */
@@ -45,110 +42,84 @@ export interface CompressOptions extends AskFirst {
   readonly resolved?: (turns: readonly [from: number, to: number]) => void
 }
 
-export interface Compressed {
-  readonly tag: string
-  readonly mode: 'lossy' | 'lossless'
-  readonly session: string
-  readonly turns: readonly [from: number, to: number]
-  /** Null in a dry run. */
-  readonly commit: CommitId | null
-  readonly files: {
-    readonly state: string
-    readonly prompt: string
-    readonly archive?: string
-    readonly retrieval?: string
-  }
-  readonly gates: readonly Gate[]
-  readonly score: number
-  /** What these rounds hold of the context, not of the record. */
-  readonly tokens_before: number
-  readonly tokens_after: number
-  /** What the context is made of, and what became of each part. */
-  readonly components: readonly Component[]
-  readonly prompt: string
-  /** The command that starts a new session with the prompt; null where the client has none. */
-  readonly start: string | null
-  readonly warnings: readonly string[]
-}
+export type Compressed = Awaited<ReturnType<typeof compress>>
 
 /** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
 export async function compress(
   workspace: Workspace,
   reference: SessionRef,
   request: CompressRequest,
-  options: CompressOptions,
-): Promise<Compressed> {
+  { out, again, resolved, ...asking }: CompressOptions,
+) {
   const session = await sessionOf(workspace, reference)
   requireAbility(clientOf(session), 'compactions') // before anything is written
-  const known = await compressionsIn(workspace, session.facts.cwd)
-  const prior = known.filter((one) => one.session === session.id)
-  const isDone = prior.some((one) => !one.isPartial && one.range[1] >= session.facts.highestRound)
-  const turns = await resolveTurns(workspace, session, request, options.again && isDone ? [] : prior)
-  options.resolved?.([turns.from, turns.to])
-  const asked = await askFirst(workspace, session, options)
-  const isMeant = (round: number) => round >= turns.from && round <= turns.to
+  const { id, facts, source } = session
+  const known = await compressionsIn(workspace, facts.cwd)
+  const prior = known.filter((one) => one.session === id)
+  const isDone = prior.some((one) => !one.isPartial && one.range[1] >= facts.highestRound)
+  const { from, to, fresh } = await resolveTurns(workspace, session, request, again && isDone ? [] : prior)
+  const turns = [from, to] as const
+  resolved?.(turns)
+  const asked = await askFirst(workspace, session, asking)
+  const isMeant = (round: number) => round >= from && round <= to
   const { rounds, ...whole } = await briefSession(workspace, session, isMeant)
   if (rounds.length === 0) throw nothing(session)
   const brief = ofRounds(whole, isMeant)
-  const partial = isPartial(request) ? await partialOf(workspace, session, request, { brief, known, ...turns }) : {}
-  const title = session.facts.title && (await maskedText(session.facts.title))
-  const tag = await freeTag(
-    workspace,
-    tagOf(brief, title, partial.scope && scopeOf(partial.scope)),
-    (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
-  )
-  const components = componentsOf(rounds)
+  const { mode, scope: topic, context: query } = request
+  const context = query === null ? undefined : await resolveContext(workspace, session, query, { known, from, to })
+  const scope = isPartial(request) ? { range: turns, topic, priorTag: context?.tag ?? null, query } : undefined
+  const title = facts.title && (await maskedText(facts.title))
+  const isTaken = (tag: string) => known.some((one) => one.tag === tag) || existsSync(join(out, tag))
+  const tag = await freeTag(workspace, tagOf(brief, title, scope && scopeOf(scope)), isTaken)
   const unsourced = prior
     .flatMap((one) => one.unsourced)
     .filter(({ round }) => isMeant(round) && !brief.entries.current.some((entry) => entry.rounds.includes(round)))
+  const components = componentsOf(rounds)
   const about: About = {
-    session: session.id,
+    session: id,
     title,
-    cwd: session.facts.cwd,
-    file: session.source,
+    cwd: facts.cwd,
+    file: source,
     tag,
     at: workspace.clock().toISOString(),
-    turns: turns.to - Math.max(turns.from, turns.fresh) + 1,
-    last: turns.to,
+    turns: to - Math.max(from, fresh) + 1,
+    last: to,
     components,
     unsourced,
-    ...partial,
+    scope,
+    inherited: context && inherit(context, brief, { ...context, query: query!, scope: topic }),
   }
-  const folder = join(options.out, tag)
-  const isLossless = request.mode === 'lossless'
   const promptOf = (one: Shown) => continuationPrompt(one, about)
-  const shown = shownOf(brief, (one) => promptOf(one).length)
-  const lossless = isLossless
-    ? await losslessOf(workspace, session, { brief, about, prior, location: losslessFiles(folder).archive })
-    : undefined
+  const lengthOf = (one: Shown) => promptOf(one).length
+  const shown = shownOf(brief, lengthOf)
+  const fileOf = (name: string) => join(out, tag, name)
+  const location = fileOf('archive.md')
+  const lossless =
+    mode === 'lossless' ? await losslessOf(workspace, session, { brief, about, prior, location }) : undefined
   const state = lossyState(shown, about, 'prompt.md')
   const prompt = lossless
-    ? losslessPrompt(promptOf(shownOf(brief, (one) => promptOf(one).length, MOST_CHARS)), lossless.archive)
+    ? losslessPrompt(promptOf(shownOf(brief, lengthOf, MOST_CHARS)), lossless.archive)
     : promptOf(shown)
   const graded = grade(probesOf(shown), `${state}\n${prompt}`)
-  const gates = [
-    ...gatesOf({ shown, about, state, prompt, grade: graded }),
-    ...(lossless ? losslessGates({ ...lossless, brief, prompt }) : []),
-  ]
+  const texts = { state, prompt, ...lossless?.texts }
   const files = {
-    state: join(folder, 'state.yaml'),
-    prompt: join(folder, 'prompt.md'),
-    ...(isLossless && losslessFiles(folder)),
+    state: fileOf('state.yaml'),
+    prompt: fileOf('prompt.md'),
+    ...(lossless && { archive: location, retrieval: fileOf('retrieval.md'), sidecar: fileOf('archive.json') }),
   }
   let commit: CommitId | null = null
-  if (!options.dryRun) {
-    await placeFile(files.state, [Buffer.from(state)], { replaces: false })
-    await placeFile(files.prompt, [Buffer.from(prompt)], { replaces: false })
-    if (lossless) await writeLossless(losslessFiles(folder), lossless)
-    commit = await keepCompression(workspace, await tipOf(workspace, session, turns.to), prompt, {
+  if (!asking.dryRun) {
+    for (const [name, text] of Object.entries(texts))
+      await placeFile(files[name as keyof typeof texts]!, [Buffer.from(text)], { replaces: false })
+    commit = await keepCompression(workspace, await tipOf(workspace, session, to), prompt, {
       version: 2,
       tag,
-      mode: request.mode,
-      session: session.id,
-      range: [turns.from, turns.to],
-      isPartial: about.scope !== undefined,
-      scope: request.scope,
-      context: request.context,
+      mode,
+      session: id,
+      range: turns,
+      isPartial: scope !== undefined,
+      scope: topic,
+      context: query,
       at: about.at,
       entries: brief.entries.current,
       unsourced,
@@ -156,17 +127,24 @@ export async function compress(
   }
   return {
     tag,
-    mode: request.mode,
-    session: session.id,
-    turns: [turns.from, turns.to],
+    mode,
+    session: id,
+    turns,
+    /** Null in a dry run. */
     commit,
     files,
-    gates,
+    gates: [
+      ...gatesOf({ shown, about, state, prompt, grade: graded }),
+      ...(lossless ? losslessGates({ ...lossless, brief, prompt }) : []),
+    ],
     score: graded.overall,
-    tokens_before: await tokensInContext(workspace, session, turns),
+    /** What these rounds hold of the context, not of the record. */
+    tokens_before: await tokensInContext(workspace, session, { from, to }),
     tokens_after: estimateTokens(state.length + prompt.length),
+    /** What the context is made of, and what became of each part. */
     components,
     prompt,
+    /** The command that starts a new session with the prompt; null where the client has none. */
     start: clientOf(session).files.promptCommand?.(shellQuoted(files.prompt)) ?? null,
     warnings: [
       ...asked,
@@ -174,30 +152,6 @@ export async function compress(
         (one) => `Contradiction: before: ${one.inherited} · now: ${one.current} (round ${one.round})`,
       ),
     ],
-  }
-}
-
-/** What a partial compression says of itself, and what it takes over. */
-async function partialOf(
-  workspace: Workspace,
-  session: Session,
-  request: CompressRequest,
-  {
-    brief,
-    known,
-    from,
-    to,
-  }: { readonly brief: Brief; readonly known: readonly Compression[]; readonly from: number; readonly to: number },
-): Promise<Pick<About, 'scope' | 'inherited'>> {
-  const context =
-    request.context === null
-      ? undefined
-      : await resolveContext(workspace, session, request.context, { known, from, to })
-  return {
-    scope: { range: [from, to], topic: request.scope, priorTag: context?.tag ?? null, query: request.context },
-    ...(context && {
-      inherited: inherit(context, brief, { ...context, query: request.context!, scope: request.scope }),
-    }),
   }
 }
 
@@ -209,9 +163,9 @@ async function tipOf({ store }: Workspace, session: Session, round: number): Pro
   throw nothing(session)
 }
 
-function nothing(session: Session): Failure {
-  return new Failure('nothing-to-do', `Session ${session.id} has no rounds to compress.`, {
-    facts: { session: session.id },
-    hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
+function nothing({ id }: Session): Failure {
+  return new Failure('nothing-to-do', `Session ${id} has no rounds to compress.`, {
+    facts: { session: id },
+    hint: `Run \`stet rounds ${id}\` to see what it has.`,
   })
 }

@@ -2,11 +2,11 @@ import type { Entry } from '../../brief/entries/entry.ts'
 import type { Unsourced } from '../../brief/render/about.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import { artifactIdOf, type CommitId, type SessionId } from '../../model/id.ts'
-import { estimateTokens } from '../../model/tokens.ts'
+import type { CommitId, SessionId } from '../../model/id.ts'
 import type { Store } from '../../store/store.ts'
 import { compact } from '../ctx/compact.ts'
 import type { Workspace } from '../workspace.ts'
+import { keepValue } from './entries-of.ts'
 
 /** A compression as the record keeps it: what it was made of and the entries that held then. */
 export interface Compression {
@@ -36,34 +36,28 @@ const NAMED = 'compress/'
 export async function compressionsOf({ store }: Workspace, session: SessionId): Promise<readonly Compression[]> {
   const found: Compression[] = []
   for await (const commit of store.listChain(session)) {
-    for (const compaction of await childrenOf(store, commit.id)) {
-      if (compaction.type !== 'compaction' || !compaction.thread?.startsWith(NAMED)) continue
-      for (const { format, artifact } of await childrenOf(store, compaction.id)) {
-        if (format === FORMAT || format === OLD_FORMAT)
-          found.push(read(await store.artifacts.get(artifact), compaction.thread))
+    for (const { type, thread, id } of await childrenOf(store, commit.id)) {
+      if (type !== 'compaction' || !thread?.startsWith(NAMED)) continue
+      for (const { format, artifact } of await childrenOf(store, id)) {
+        if (format === FORMAT || format === OLD_FORMAT) found.push(read(await store.artifacts.get(artifact), thread))
       }
     }
   }
-  return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.tag < b.tag ? -1 : 1))
+  const byAge = ({ at, tag }: Compression) => `${at} ${tag}`
+  return found.sort((a, b) => (byAge(a) < byAge(b) ? -1 : 1))
 }
 
 /** Those of every session of a folder. */
 export async function compressionsIn(workspace: Workspace, cwd: string | null): Promise<readonly Compression[]> {
   const found: Compression[] = []
-  for await (const session of workspace.store.listSessions()) {
-    if (session.facts.cwd === cwd && !session.facts.spawnedBy)
-      found.push(...(await compressionsOf(workspace, session.id)))
-  }
+  for await (const { id, facts } of workspace.store.listSessions())
+    if (facts.cwd === cwd && !facts.spawnedBy) found.push(...(await compressionsOf(workspace, id)))
   return found
 }
 
 async function childrenOf(store: Store, id: CommitId): Promise<readonly Commit[]> {
-  const commits: Commit[] = []
-  for (const child of await store.listChildren(id)) {
-    const commit = await store.findCommit(child)
-    if (commit) commits.push(commit)
-  }
-  return commits
+  const children = await Promise.all((await store.listChildren(id)).map((child) => store.findCommit(child)))
+  return children.filter((commit) => commit !== undefined)
 }
 
 /** The tag itself, or with the first number after it that nothing in the store has. */
@@ -82,30 +76,14 @@ export async function keepCompression(
   prompt: string,
   compression: Omit<Compression, 'commit'>,
 ): Promise<CommitId> {
-  const { store, clock } = workspace
+  const { store } = workspace
   const { tag, mode, range } = compression
   const { id } = await compact(workspace, { ...tip, thread: `${NAMED}${tag}` }, prompt)
   await store.setName(`${NAMED}${tag}`, id)
   await store.setSummary(id, `${tag}: ${mode} compression of rounds ${range[0]} to ${range[1]}`)
   const compaction = (await store.findCommit(id))!
-  const bytes = Buffer.from(JSON.stringify({ ...compression, commit: id } satisfies Compression))
-  await store.putCommit({
-    bytes,
-    draft: {
-      ...compaction,
-      parent: id,
-      type: 'snapshot',
-      artifact: artifactIdOf(bytes),
-      format: FORMAT,
-      checkpoint: 'explicit',
-      summary: `entries of ${tag}`,
-      messageCount: 0,
-      tokenCount: estimateTokens(bytes.length),
-      recordedAt: clock().toISOString(),
-      start: 0,
-      end: bytes.length,
-    },
-  })
+  const value: Compression = { ...compression, commit: id }
+  await keepValue(workspace, value, FORMAT, { ...compaction, parent: id, summary: `entries of ${tag}` })
   return id
 }
 

@@ -5,7 +5,7 @@ import { condenseText } from '../../brief/condense/condense-text.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
 
-export interface CondenseOptions {
+interface CondenseOptions {
   readonly cwd: string
   readonly marker?: string | undefined
   readonly filters?: boolean
@@ -14,7 +14,7 @@ export interface CondenseOptions {
   readonly dryRun?: boolean
 }
 
-export interface CondensedFile {
+interface CondensedFile {
   readonly file: string
   readonly before_bytes: number
   readonly after_bytes: number
@@ -24,14 +24,11 @@ export interface CondensedFile {
   readonly copied: boolean
 }
 
-export interface Condensed {
-  /** The folder of the condensed files; null where there was too little. */
+/** What became of a folder; `condensed` is the one of the condensed files, null where there was too little. */
+interface Condensed extends Pick<CondensedFile, 'before_bytes' | 'after_bytes' | 'skipped'> {
   readonly condensed: string | null
   readonly threshold: number
-  readonly before_bytes: number
-  readonly after_bytes: number
   readonly files: readonly CondensedFile[]
-  readonly skipped: number
   readonly warnings: readonly string[]
 }
 
@@ -44,58 +41,33 @@ export async function condense(folder: string, options: CondenseOptions): Promis
   const root = resolve(options.cwd, folder)
   const names = (await list(root)).filter((name) => name.endsWith('.md') && !/^(?:TOME|_)/.test(name)).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(root, name))))
-  const before = texts.reduce((sum, bytes) => sum + bytes.length, 0)
-  const nothing: Condensed = {
-    condensed: null,
-    threshold,
-    before_bytes: before,
-    after_bytes: before,
-    files: [],
-    skipped: 0,
-    warnings: [],
-  }
-  if (names.length === 0 || before < threshold) return nothing
-  const target = join(root, 'condensed')
+  const before_bytes = texts.reduce((sum, bytes) => sum + bytes.length, 0)
+  if (names.length === 0 || before_bytes < threshold)
+    return { condensed: null, threshold, before_bytes, after_bytes: before_bytes, files: [], skipped: 0, warnings: [] }
+  const condensed = join(root, 'condensed')
+  const place = (name: string, bytes: Buffer) =>
+    dryRun ? undefined : placeFile(join(condensed, name), [bytes], { replaces: true })
   const files: CondensedFile[] = []
   const warnings: string[] = []
-  for (const [at, name] of names.entries()) {
-    const isText = isUtf8(texts[at]!)
-    const made = condenseText(texts[at]!.toString('utf8'), { marker, filters })
-    const isWhole = made.isCopy || made.findings === 0 || !isText
-    if (!isText) warnings.push(`${name}: not all of it is text; it is copied as it is`)
-    const bytes = isWhole ? texts[at]! : Buffer.from(made.text)
-    if (!dryRun) await placeFile(join(target, name), [bytes], { replaces: true })
-    files.push({
-      file: name,
-      before_bytes: texts[at]!.length,
-      after_bytes: bytes.length,
-      findings: made.findings,
-      suppressed: made.suppressed,
-      skipped: made.skipped.length,
-      copied: isWhole,
-    })
-    const all = made.findings + made.skipped.length
-    if (made.skipped.length > all * TOO_MANY)
-      warnings.push(
-        `${name}: ${made.skipped.length} of ${all} markers could not be used: ${made.skipped
-          .slice(0, 3)
-          .map((one) => one.why)
-          .join('; ')}`,
-      )
+  for (const [at, file] of names.entries()) {
+    const whole = texts[at]!
+    const { text, findings, suppressed, skipped, isCopy } = condenseText(whole.toString('utf8'), { marker, filters })
+    const isText = isUtf8(whole)
+    const copied = isCopy || findings === 0 || !isText
+    const bytes = copied ? whole : Buffer.from(text)
+    const all = findings + skipped.length
+    const whys = skipped.slice(0, 3).map(({ why }) => why)
+    await place(file, bytes)
+    const sizes = { before_bytes: whole.length, after_bytes: bytes.length }
+    files.push({ file, ...sizes, findings, suppressed, skipped: skipped.length, copied })
+    if (!isText) warnings.push(`${file}: not all of it is text; it is copied as it is`)
+    if (skipped.length > all * TOO_MANY)
+      warnings.push(`${file}: ${skipped.length} of ${all} markers could not be used: ${whys.join('; ')}`)
   }
-  const after = files.reduce((sum, file) => sum + file.after_bytes, 0)
+  const after_bytes = files.reduce((sum, file) => sum + file.after_bytes, 0)
   const skipped = files.reduce((sum, file) => sum + file.skipped, 0)
-  const result: Condensed = {
-    condensed: target,
-    threshold,
-    before_bytes: before,
-    after_bytes: after,
-    files,
-    skipped,
-    warnings,
-  }
-  if (!dryRun)
-    await placeFile(join(target, '_compression-report.md'), [Buffer.from(reportOf(result))], { replaces: true })
+  const result = { condensed, threshold, before_bytes, after_bytes, files, skipped, warnings }
+  await place('_compression-report.md', Buffer.from(reportOf(result)))
   return result
 }
 

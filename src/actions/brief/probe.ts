@@ -1,20 +1,20 @@
 import { ofRounds } from '../../brief/of-rounds.ts'
-import { type Graded, grade, repaired } from '../../brief/probes/grade.ts'
-import { probesOf } from '../../brief/probes/probes.ts'
+import { DIMENSIONS, type Dimension, type Graded, grade, repaired } from '../../brief/probes/grade.ts'
+import { type Probe, probesOf } from '../../brief/probes/probes.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
-import type { Session } from '../../model/session.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { type Compression, compressionsOf } from './compressions.ts'
-import { judge, type Verdict } from './judge.ts'
+import { at, jsonIn, unavailable } from './ask.ts'
+import { compressionsOf } from './compressions.ts'
+import { requireSummarizer } from './open-summarizer.ts'
 import { briefSession } from './session-brief.ts'
 import { textsOf } from './session-texts.ts'
 
-export interface ProbeOptions {
+interface ProbeOptions {
   /** A file with the text to grade; else that of the last compression, else the session's own summary. */
   readonly summary?: string | undefined
   /** The rounds it is about; those of the compression that is graded, else all, unless given. */
@@ -28,61 +28,67 @@ export interface ProbeOptions {
   readonly isJudged?: boolean
 }
 
-export interface Probed extends Graded {
-  readonly session: string
-  readonly pass: boolean
-  readonly repaired: string | null
-  /** What the model gave it; null where none was asked. */
-  readonly verdict: Verdict | null
+/** What a model thinks of a text, beside our own grade. */
+interface Verdict extends Pick<Graded, 'overall' | 'dimensions'> {
+  /** The model. */
+  readonly by: string
 }
 
 const THRESHOLD = 3.5
+const INSTRUCTIONS = `You get a text that represents part of a session with a coding agent, and questions with what the record answers. Judge
+how well somebody who has read the text alone could answer them, in whatever words or language. Give each of these a number from 0 (not at all) to 5 (completely): ${DIMENSIONS.join(', ')}.
+Answer with one JSON object that has these names and nothing else.`
 
 /** Asks of a text what a reader would have to know of the rounds it represents. */
-export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions): Promise<Probed> {
+export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions) {
+  const { summary, turns, repair = false, out: target = summary, threshold: least = THRESHOLD } = options
   const session = await sessionOf(workspace, reference)
-  const last = options.summary === undefined ? (await compressionsOf(workspace, session.id)).at(-1) : undefined
+  const last = summary === undefined ? (await compressionsOf(workspace, session.id)).at(-1) : undefined
   const ranges =
-    options.turns !== undefined
-      ? parseRange(options.turns, session.facts.highestRound, session.id)
-      : last && [{ from: last.range[0], to: last.range[1] }]
+    turns === undefined
+      ? last && [{ from: last.range[0], to: last.range[1] }]
+      : parseRange(turns, session.facts.highestRound, session.id)
   const isMeant = (round: number) => !ranges || isWithin(ranges, round)
   const probes = probesOf(ofRounds(await briefSession(workspace, session, isMeant), isMeant))
-  const text = await textOf(workspace, session, options.summary, last)
-  const graded = grade(probes, text)
-  const target = options.out ?? options.summary
-  if (options.repair && target === undefined) {
+  const given = await textOf()
+  if (repair && target === undefined) {
     throw new Failure('usage', 'There is no file to repair.', {
       hint: 'Name it with --summary FILE, or where to write with --out FILE.',
     })
   }
-  const final = options.repair ? repaired(text, graded) : text
-  const result = options.repair ? grade(probes, final) : graded
-  const verdict = options.isJudged ? await judge(workspace, probes, final) : null
-  const isWritten = options.repair === true && !options.dryRun
-  if (isWritten) await placeFile(target!, [Buffer.from(final)], { replaces: true })
-  const least = options.threshold ?? THRESHOLD
-  const lost = result.probes.some((one) => one.about === 'file' && one.missing.length > 0)
+  const text = repair ? repaired(given, grade(probes, given)) : given
+  const graded = grade(probes, text)
+  const verdict = options.isJudged ? await judge(workspace, probes, text) : null
+  const isWritten = repair && !options.dryRun
+  if (isWritten) await placeFile(target!, [Buffer.from(text)], { replaces: true })
+  const lost = graded.probes.some((one) => one.about === 'file' && one.missing.length > 0)
   return {
     session: session.id,
-    ...result,
-    pass: result.overall >= least && (verdict?.overall ?? least) >= least && !lost,
+    ...graded,
+    pass: graded.overall >= least && (verdict?.overall ?? least) >= least && !lost,
     repaired: isWritten ? target! : null,
+    /** What the model gave it; null where none was asked. */
     verdict,
   }
-}
 
-async function textOf(
-  workspace: Workspace,
-  session: Session,
-  summary: string | undefined,
-  last: Compression | undefined,
-): Promise<string> {
-  if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
-  const commit = last && (await workspace.store.findCommit(last.commit))
-  if (commit) {
+  async function textOf(): Promise<string> {
+    if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
+    const commit = last && (await workspace.store.findCommit(last.commit))
+    if (!commit) return (await textsOf(workspace, session)).summary
     const blocks = [...blocksIn(commit.format, await workspace.store.artifacts.get(commit.artifact))]
     return blocks.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n')
   }
-  return (await textsOf(workspace, session)).summary
+}
+
+/** Has the configured model grade a text by the same questions. It is not told how the text was made. */
+async function judge(workspace: Workspace, probes: readonly Probe[], text: string): Promise<Verdict> {
+  const model = await requireSummarizer(workspace)
+  const questions = probes.map(({ question, answer }) => ({ question, answer }))
+  const given = jsonIn(await model.write(INSTRUCTIONS, JSON.stringify({ text, questions }, null, 1)))
+  const scores = DIMENSIONS.map((name) => [name, at(given, name)] as const)
+  if (!scores.every(([, score]) => typeof score === 'number' && score >= 0 && score <= 5))
+    throw unavailable(model.name, 'it gave no number from 0 to 5 for each dimension')
+  const dimensions = Object.fromEntries(scores) as Record<Dimension, number>
+  const sum = DIMENSIONS.reduce((total, name) => total + dimensions[name], 0)
+  return { by: model.name, overall: Math.round((100 * sum) / DIMENSIONS.length) / 100, dimensions }
 }

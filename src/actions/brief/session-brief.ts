@@ -1,11 +1,12 @@
 import type { Brief } from '../../brief/brief.ts'
 import { briefOf } from '../../brief/brief-of.ts'
+import { isUnwritten } from '../../brief/render/shown.ts'
 import type { BriefRound } from '../../brief/round.ts'
+import { isWithin } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
-import { briefRounds } from './brief-rounds.ts'
+import { maskedRounds } from './brief-rounds.ts'
 import { entriesOf } from './entries-of.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 /**
  * What a session came to, or those of its rounds that `wanted` takes, always from the originals. Secrets are masked before
@@ -16,7 +17,50 @@ export async function briefSession(
   session: Session,
   wanted?: (round: number) => boolean,
 ): Promise<Brief & { readonly rounds: readonly BriefRound[] }> {
-  const { rounds: recorded, chars, last } = await briefRounds(workspace, session, wanted)
-  const rounds = await Promise.all(recorded.map(withoutSecrets))
-  return { ...briefOf(rounds, await entriesOf(workspace, session, wanted ? undefined : rounds)), chars, last, rounds }
+  const source = await maskedRounds(workspace, session, wanted)
+  return {
+    ...briefOf(source.rounds, await entriesOf(workspace, session, wanted ? undefined : source.rounds)),
+    ...source,
+  }
+}
+
+/** Something that somebody wrote or listed and that still holds. */
+interface Thread {
+  readonly text: string
+  readonly round: number
+}
+
+/** What somebody wrote that is open or comes next, and what is left of the agent's own list; null where neither is there. */
+export async function openThreads(workspace: Workspace, session: Session): Promise<readonly Thread[] | null> {
+  const brief = await briefSession(workspace, session)
+  const listed = brief.facts.plan.filter(({ status }) => status === 'open' || status === 'active')
+  if (isUnwritten(brief) && listed.length === 0) return null
+  const written = brief.entries.current.filter(({ kind }) => kind === 'open' || kind === 'next')
+  return [...written.map(({ text, rounds }) => ({ text, round: rounds.at(-1) ?? 0 })), ...listed]
+}
+
+export interface StillOpen extends Thread {
+  readonly kind: string
+}
+
+/** Not more than so many, the newest. */
+const MOST_OPEN = 8
+
+/** The user's rules and what is still to do, of rounds that became an index. */
+export async function stillOpen(
+  workspace: Workspace,
+  session: Session,
+  indexedRounds: string,
+): Promise<readonly StillOpen[]> {
+  const ranges = [...indexedRounds.matchAll(/(\d+)(?:-(\d+))?/g)].map(([, from, to = from]) => ({
+    from: Number(from),
+    to: Number(to),
+  }))
+  const { current } = ranges.length === 0 ? { current: [] } : await entriesOf(workspace, session)
+  return current
+    .filter(({ kind }) => kind === 'rule' || kind === 'open' || kind === 'next')
+    .map(({ kind, text, rounds }) => ({ kind, text, round: rounds.at(-1) ?? 0 }))
+    .filter(({ round }) => isWithin(ranges, round))
+    .sort((a, b) => a.round - b.round)
+    .slice(-MOST_OPEN)
 }

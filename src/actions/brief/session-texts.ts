@@ -1,77 +1,39 @@
-import type { Brief } from '../../brief/brief.ts'
-import type { Entry } from '../../brief/entries/entry.ts'
-import { mergeEntries } from '../../brief/entries/merge-entries.ts'
+import { type Entry, mergeEntries } from '../../brief/entries/entry.ts'
 import type { Facts } from '../../brief/facts/facts.ts'
-import { handoff } from '../../brief/render/handoff.ts'
-import { type Section, sectionsOf } from '../../brief/render/sections.ts'
-import { sessionSummary } from '../../brief/render/session-summary.ts'
+import { sectionsOf } from '../../brief/render/outline.ts'
+import { handoff, sessionSummary } from '../../brief/render/session-summary.ts'
 import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { Session } from '../../model/session.ts'
-import { maskedText } from '../redaction/without-secrets.ts'
 import type { Workspace } from '../workspace.ts'
 import { briefSession } from './session-brief.ts'
 
-interface LedgerFile {
-  readonly path: string
-  readonly rounds: readonly number[]
-}
-
-/** Every file and what happened to it: a summary may name fewer. */
-type FilesLedger = Readonly<
-  Record<'created' | 'modified' | 'moved' | 'deleted' | 'undone' | 'read', readonly LedgerFile[]>
->
-
-/** What a session came to, as texts. */
-export interface SessionTexts {
-  readonly brief: Brief
-  /** Whether somebody wrote entries. */
-  readonly written: boolean
-  /** State, files, decisions, error, next steps. */
-  readonly summary: string
-  /** Five headings, for the one who takes over. */
-  readonly handoff: string
-  /** Entries and facts by heading, for a person who looks at it. */
-  readonly sections: readonly Section[]
-  readonly files: FilesLedger
-}
-
-/** All of it, with entries that are not kept yet. */
-export async function textsOf(
-  workspace: Workspace,
-  session: Session,
-  more: readonly Entry[] = [],
-): Promise<SessionTexts> {
+/** What a session came to, as texts, with entries that are not kept yet. */
+export async function textsOf(workspace: Workspace, session: Session, more: readonly Entry[] = []) {
   const { rounds: _, ...known } = await briefSession(workspace, session)
-  const { current, ...others } = known.entries
-  const brief = { ...known, entries: { ...others, current: mergeEntries(current, more) } }
-  const { id, facts, source } = session
-  const about = {
-    session: id,
-    title: facts.title && (await maskedText(facts.title)),
-    cwd: facts.cwd,
-    file: source,
-    tag: 'NOT_YET_COMPRESSED',
-    at: workspace.clock().toISOString(),
-    turns: brief.facts.to - brief.facts.from + 1,
-    last: brief.facts.to,
-  }
+  const entries = { ...known.entries, current: mergeEntries(known.entries.current, more) }
+  const brief = { ...known, entries }
+  const about = { session: session.id, cwd: session.facts.cwd, at: workspace.clock().toISOString() }
+  const textBy = (write: typeof sessionSummary) =>
+    write(
+      shownOf(brief, (one) => write(one, about).length),
+      about,
+    )
   return {
     brief,
+    /** Whether somebody wrote entries. */
     written: !isUnwritten(brief),
-    summary: sessionSummary(
-      shownOf(brief, (one) => sessionSummary(one, about).length),
-      about,
-    ),
-    handoff: handoff(
-      shownOf(brief, (one) => handoff(one, about).length),
-      about,
-    ),
-    sections: sectionsOf(brief, facts.cwd),
+    /** State, files, decisions, error, next steps. */
+    summary: textBy(sessionSummary),
+    /** Five headings, for the one who takes over. */
+    handoff: textBy(handoff),
+    /** Entries and facts by heading, for a person who looks at it. */
+    sections: sectionsOf(brief, about.cwd),
     files: ledgerOf(brief.facts),
   }
 }
 
-function ledgerOf({ files, read }: Facts): FilesLedger {
+/** Every file and what happened to it: a summary may name fewer. */
+function ledgerOf({ files, read }: Facts) {
   const those = (state: (typeof files)[number]['state']) =>
     files.filter((file) => file.state === state).map(({ path, rounds }) => ({ path, rounds }))
   return {

@@ -4,8 +4,8 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { lastingLines, withUnchecked } from '../../surgery/carried-over.ts'
 import { checkHandoff } from '../../surgery/check-handoff.ts'
-import { type AskFirst, askFirst } from '../brief/ask-first.ts'
-import { keepSummary } from '../brief/keep-summary.ts'
+import { type AskFirst, askFirst } from '../brief/ask-for-entries.ts'
+import { keepSummary } from '../brief/hand-over.ts'
 import { textsOf } from '../brief/session-texts.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -38,7 +38,7 @@ export async function handoffOf(
     return { summary: withUnchecked(handoff, 'From earlier handoffs', before), mode: 'generated', warnings }
   }
   const text = await readSummary(resolve(workspace.cwd, summaryFile))
-  const { entries, notFound } = await keepSummary(workspace, session, text, { dryRun })
+  const { entries, notFound } = await keepSummary(workspace, session, text, dryRun)
   const { handoff } = await textsOf(workspace, session, entries)
   const lines = notFound.map(({ heading, text: said, why }) => `- ${said} (${heading}: ${why})`)
   const told = withUnchecked(handoff, 'Not found in the record', lines)

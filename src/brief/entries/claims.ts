@@ -1,15 +1,51 @@
+import { type TestResult, testResult } from '../../model/test-result.ts'
 import type { FileFact } from '../facts/facts.ts'
+import type { BriefRound } from '../round.ts'
 import type { EntryDraft } from './handoff.ts'
-import type { Run } from './runs.ts'
+import { isOfHandoff } from './round-record.ts'
 
-/** What was recorded that a sentence may contradict. */
-export interface Recorded {
-  readonly runs: readonly Run[]
-  readonly files: readonly FileFact[]
+/** A command that ran, and how it ended. */
+export interface Run {
+  readonly round: number
+  readonly command: string
+  /** The program and what it was to do, as a sentence names it: `npm test`, `cargo build`. */
+  readonly head: string
+  readonly failed: boolean
+  readonly exit: number | null
+  readonly output: string
+  readonly result: TestResult | null
 }
 
-/** Kinds that say how things are; the others say how they are to be. */
-const ASSERTS = new Set(['fact', 'error'])
+/** Every command with a result, in order. */
+export function runsOf(rounds: readonly BriefRound[]): readonly Run[] {
+  return rounds.flatMap(({ round, events }) =>
+    events.flatMap((event): readonly Run[] => {
+      if (event.kind !== 'did' || event.act.command === null || !event.outcome || isOfHandoff(event)) return []
+      const { command } = event.act
+      const { exit, output } = event.outcome
+      const result = testResult(command, event.outcome) ?? null
+      const failed = result ? result.outcome === 'failed' : event.outcome.failed || (exit ?? 0) > 0
+      return [{ round, command, head: headOf(command), failed, exit, output, result }]
+    }),
+  )
+}
+
+/** `cd x && FOO=1 npm run build -- --fast | tail` is `npm run build`. */
+function headOf(command: string): string {
+  const [simple] = command
+    .replace(/^(?:\s*(?:cd|export|set|source|pushd)\s[^;&|\n]*(?:&&|;|\n))+/, '')
+    .trim()
+    .replace(/^(?:\w+=\S+\s+)+/, '')
+    .split(/[\n;|&<>]/, 1)
+  const words = simple!.trim().split(/\s+/)
+  return words
+    .filter((word, at) => !(at === 1 && word === '-C') && words[at - 1] !== '-C')
+    .slice(0, /^(?:run|exec|-m|x)$/.test(words[1] ?? '') ? 3 : 2)
+    .filter((word) => !/^-(?!m$)/.test(word))
+    .join(' ')
+    .toLowerCase()
+}
+
 /** Where one claim ends and the next begins, but for what stands between backticks. */
 const CLAUSES = /(?:[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
 /** A sentence with one of these does not say that something was so. */
@@ -27,11 +63,11 @@ const COUNTED =
  * What the record says against a sentence about a command, a test or a file; undefined where it says nothing. Only sentences that
  * assert are looked at, and only what was recorded exactly: an exit status, a count of tests, a file's last state.
  */
-export function contradiction(draft: EntryDraft, recorded: Recorded): string | undefined {
-  if (!ASSERTS.has(draft.kind)) return undefined
+export function contradiction(draft: EntryDraft, runs: readonly Run[], files: readonly FileFact[]): string | undefined {
+  if (draft.kind !== 'fact' && draft.kind !== 'error') return undefined // the others say how things are to be
   for (const clause of draft.text.split(CLAUSES)) {
     if (NOT_SAID.test(clause)) continue
-    const found = againstRuns(clause, draft, recorded.runs) ?? againstFiles(clause, draft, recorded.files)
+    const found = againstRuns(clause, draft, runs) ?? againstFiles(clause, draft, files)
     if (found !== undefined) return found
   }
   return undefined
@@ -110,16 +146,11 @@ const LISTED = new RegExp(`${PATH}[\`"']*\\s*(?:[:—–-]|\\()\\s*(${VERBS}|new
 function againstFiles(clause: string, { over }: EntryDraft, files: readonly FileFact[]): string | undefined {
   if (over !== undefined) return undefined
   const claims = [
-    ...[...clause.matchAll(DID)].map(([, verb, path]) => ({ verb: verb!, path: path! })),
-    ...[...clause.matchAll(WAS_DONE), ...clause.matchAll(LISTED)].map(([, path, verb]) => ({
-      verb: verb!,
-      path: path!,
-    })),
+    ...[...clause.matchAll(DID)].map(([, verb, path]) => [verb!, path!] as const),
+    ...[...clause.matchAll(WAS_DONE), ...clause.matchAll(LISTED)].map(([, path, verb]) => [verb!, path!] as const),
   ]
-  for (const { verb, path } of claims) {
-    const meant = files.filter(
-      (file) => isSame(file.path, path) || (file.from !== undefined && isSame(file.from, path)),
-    )
+  for (const [verb, path] of claims) {
+    const meant = files.filter((file) => isSame(file.path, path) || isSame(file.from ?? '', path))
     const last = meant.at(-1)
     if (last && meant.every((file) => isAgainst(file, verb, path)))
       return `${path} was ${last.state} in round ${last.rounds.at(-1)}`
@@ -132,10 +163,10 @@ function isAgainst({ state, path: known }: FileFact, verb: string, path: string)
   if (/^create/i.test(verb) && state === 'changed') return true
   const isGone = state === 'deleted' || (state === 'moved' && !isSame(known, path))
   const saysGone = /^(?:delet|remov|renam|mov)/i.test(verb)
-  return saysGone !== isGone && !(saysGone && state === 'moved') && !(!saysGone && state === 'reverted')
+  return saysGone !== isGone && state !== (saysGone ? 'moved' : 'reverted')
 }
 
 function isSame(known: string, said: string): boolean {
   const bare = said.replace(/^\.\//, '')
-  return known === bare || known.endsWith(`/${bare}`) || bare.endsWith(`/${known}`)
+  return known !== '' && (known === bare || known.endsWith(`/${bare}`) || bare.endsWith(`/${known}`))
 }

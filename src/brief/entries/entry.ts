@@ -42,15 +42,50 @@ export interface EntrySource {
   readonly at: string
 }
 
-/** `validated`: a test that passed or a command that ran is behind it; `heuristic`: checked; `archive`: unchecked. */
-export const TIERS = ['validated', 'heuristic', 'archive'] as const
+/**
+ * `validated`: a test that passed or a command that ran is behind it; `heuristic`: checked; `archive`: unchecked. The numbers are
+ * those that states have.
+ */
+export const TIERS = { validated: 0.9, heuristic: 0.6, archive: 0.2 } as const
 
-export type Tier = (typeof TIERS)[number]
+export type Tier = keyof typeof TIERS
+
+/** What was not taken, and why. */
+export interface Refused {
+  readonly id: string
+  readonly text: string
+  readonly why: string
+}
 
 /** What a session's entries are now, and what was refused on the way. */
 export interface Entries {
   readonly current: readonly Entry[]
   /** Superseded or ended, the newest last. */
   readonly over: readonly Entry[]
-  readonly refused: readonly { readonly id: string; readonly text: string; readonly why: string }[]
+  readonly refused: readonly Refused[]
+}
+
+/**
+ * The entries there were and those that were accepted since. One that nothing supersedes or ends stays as it is, to the byte;
+ * one that is given again stands in its old place.
+ */
+export function mergeEntries(before: readonly Entry[], accepted: readonly Entry[]): readonly Entry[] {
+  return [...new Map([...before, ...accepted].map((entry) => [entry.id, entry])).values()]
+}
+
+/** What holds, and what does not any more: it has an end, or a later entry that took its place. */
+export function entriesNow(entries: readonly Entry[], refused: Entries['refused'] = []): Entries {
+  const superseded = new Set(entries.flatMap(({ id, supersedes = [] }) => supersedes.filter((one) => one !== id)))
+  const isOver = ({ id, over }: Entry) => over !== undefined || superseded.has(id)
+  return { current: entries.filter((entry) => !isOver(entry)), over: entries.filter(isOver), refused }
+}
+
+/** An entry in one line: its id and kind, the text, who said it, the round, and the words that are behind it. */
+export function entryLine({ id, kind, text, by, rounds, quotes, until, over }: Entry): string {
+  const more = [
+    ...(until === undefined ? [] : [`, until ${until}`]),
+    ...(over === undefined ? [] : [`, over since round ${over}`]),
+    ...(quotes.length === 0 ? [] : [`; ${quotes.map(({ round, words }) => `r${round} “${words}”`).join(', ')}`]),
+  ]
+  return `${id} ${kind}: ${text} (${by}, round ${rounds.join(', ')}${more.join('')})`
 }

@@ -1,29 +1,13 @@
-import { ENTRY_KINDS, type Entry, type EntryKind, type Quote, TIERS, type Tier } from './entry.ts'
+import { ENTRY_KINDS, type Entry, type EntryKind, type Quote, type Refused, TIERS, type Tier } from './entry.ts'
 
 /** An entry as somebody sent it, before it was checked. Without a text it only adds to an earlier one, such as when it ended. */
 export type EntryDraft = Omit<Entry, 'source' | 'tier'> & { readonly tier?: Tier }
 
-export interface Skip {
-  readonly round: number
-  readonly reason: string
-}
-
-export interface Reply {
-  readonly question: string
-  readonly says: string
-}
-
-export interface Refused {
-  readonly id: string
-  readonly text: string
-  readonly why: string
-}
-
 /** What somebody handed over, as far as it has the form; what has not is refused one by one. */
 export interface Handoff {
   readonly entries: readonly EntryDraft[]
-  readonly skip: readonly Skip[]
-  readonly answers: readonly Reply[]
+  readonly skip: readonly { readonly round: number; readonly reason: string }[]
+  readonly answers: readonly { readonly question: string; readonly says: string }[]
   readonly refused: readonly Refused[]
 }
 
@@ -35,7 +19,7 @@ const MOST_CHARS = 2000
 
 /** Reads what was sent. Spellings that can mean one thing only are taken: `7` for `[7]`, `r7` for `7`, a text for `{text}`. */
 export function readHandoff(value: unknown): Handoff {
-  const given = (Array.isArray(value) ? { entries: value } : isObject(value) ? value : {}) as Given
+  const given = Array.isArray(value) ? { entries: value } : fieldsOf(value)
   const entries: EntryDraft[] = []
   const refused: Refused[] = []
   const sent = listOf(given.entries)
@@ -49,14 +33,14 @@ export function readHandoff(value: unknown): Handoff {
   return {
     entries,
     skip: listOf(given.skip).flatMap((one) => {
-      const round = isObject(one) ? roundIn(one.round) : roundIn(one)
-      return round === undefined ? [] : [{ round, reason: isObject(one) ? textOf(one.reason) : '' }]
+      const { round: named = one, reason } = fieldsOf(one)
+      const round = roundIn(named)
+      return round === undefined ? [] : [{ round, reason: textOf(reason) }]
     }),
-    answers: listOf(given.answers).flatMap((one) =>
-      isObject(one) && textOf(one.question) !== ''
-        ? [{ question: textOf(one.question), says: textOf(one.says) || String(one.says ?? '') }]
-        : [],
-    ),
+    answers: listOf(given.answers)
+      .map(fieldsOf)
+      .map(({ question, says }) => ({ question: textOf(question), says: textOf(says) || String(says ?? '') }))
+      .filter(({ question }) => question !== ''),
     refused,
   }
 }
@@ -68,7 +52,6 @@ function readEntry(one: unknown): EntryDraft | Refused {
   if (!isObject(one)) return { id: '', text: JSON.stringify(one)?.slice(0, 80) ?? '', why: 'it is no object' }
   const id = idOf(one.id)
   const text = textOf(one.text).replace(/\s+/g, ' ')
-  const over = roundIn(one.over)
   const kind = textOf(one.kind).toLowerCase() as EntryKind
   const isOfEarlier = text === '' && id !== '' && MORE.some((field) => one[field] !== undefined)
   if (!isOfEarlier && !ENTRY_KINDS.includes(kind)) {
@@ -76,55 +59,52 @@ function readEntry(one: unknown): EntryDraft | Refused {
   }
   if (!isOfEarlier && text === '') return { id, text, why: 'it has no text' }
   const by = textOf(one.by).toLowerCase()
-  const quotes = listOf(one.quotes ?? one.quote).map((quote) => quoteOf(quote, roundsOf(one.rounds ?? one.round)))
+  const rounds = roundsOf(one.rounds ?? one.round)
+  const quotes = listOf(one.quotes ?? one.quote).map((quote) => quoteOf(quote, rounds))
   const bad = quotes.indexOf(undefined)
   if (bad !== -1)
     return { id, text, why: `quote ${bad + 1} does not say its round; write it as "r7: the words as they are there"` }
-  const agreed = roundIn(one.agreed)
-  const why = whyOf(one.why)
-  const rejected = listOf(one.rejected).flatMap(rejectedOf)
-  const supersedes = listOf(one.supersedes).map(idOf).filter(Boolean)
+  const why = toldIn(one.why, 'text')
+  const since = roundIn(fieldsOf(one.why).round)
+  const rejected = listOf(one.rejected).flatMap((way) => {
+    const [what, because] = [toldIn(way, 'what'), textOf(fieldsOf(way).why)]
+    return what === '' ? [] : [{ what, ...(because !== '' && { why: because }) }]
+  })
+  const given = {
+    agreed: roundIn(one.agreed),
+    why: why === '' ? undefined : { text: why.slice(0, MOST_CHARS), ...(since !== undefined && { round: since }) },
+    rejected,
+    until: textOf(one.until) || undefined,
+    waits_for: textOf(one.waits_for) || undefined,
+    supersedes: listOf(one.supersedes).map(idOf).filter(Boolean),
+    over: roundIn(one.over),
+    tier: Object.hasOwn(TIERS, textOf(one.tier)) ? textOf(one.tier) : undefined,
+  }
+  const isGiven = ([, field]: readonly [string, unknown]) => listOf(field).length > 0
   return {
     id,
     kind,
     text: text.slice(0, MOST_CHARS),
-    rounds: roundsOf(one.rounds ?? one.round),
+    rounds,
     by: by === 'user' || by === 'agent' ? by : 'you',
     quotes: quotes as Quote[],
-    ...(agreed !== undefined && { agreed }),
-    ...(why && { why }),
-    ...(rejected.length > 0 && { rejected }),
-    ...(textOf(one.until) !== '' && { until: textOf(one.until) }),
-    ...(textOf(one.waits_for) !== '' && { waits_for: textOf(one.waits_for) }),
-    ...(supersedes.length > 0 && { supersedes }),
-    ...(over !== undefined && { over }),
-    ...(TIERS.includes(one.tier as Tier) && { tier: one.tier as Tier }),
+    ...(Object.fromEntries(Object.entries(given).filter(isGiven)) as Partial<EntryDraft>),
   }
 }
 
 /** `"r7: words"`, `{round, words}`, or words alone where one round is cited. */
 function quoteOf(value: unknown, rounds: readonly number[]): Quote | undefined {
-  if (isObject(value)) {
-    const round = roundIn(value.round) ?? rounds[0]
-    const words = textOf(value.words ?? value.text ?? value.quote)
-    return round === undefined || words === '' ? undefined : { round, words }
-  }
-  const [, at, words] = /^\s*\[?r(?:ound)?\s*(\d+)\]?\s*[:,–-]?\s*(.+)$/is.exec(textOf(value)) ?? []
-  if (words !== undefined) return { round: Number(at), words: words.trim() }
-  return rounds.length === 1 && textOf(value) !== '' ? { round: rounds[0]!, words: textOf(value) } : undefined
+  const [, at, said] = /^\s*\[?r(?:ound)?\s*(\d+)\]?\s*[:,–-]?\s*(.+)$/is.exec(textOf(value)) ?? []
+  if (said !== undefined) return { round: Number(at), words: said.trim() }
+  const given = fieldsOf(value)
+  const round = roundIn(given.round) ?? (isObject(value) || rounds.length === 1 ? rounds[0] : undefined)
+  const words = textOf(value) || textOf(given.words ?? given.text ?? given.quote)
+  return round === undefined || words === '' ? undefined : { round, words }
 }
 
-function whyOf(value: unknown): Entry['why'] {
-  const text = isObject(value) ? textOf(value.text) : textOf(value)
-  if (text === '') return undefined
-  const round = isObject(value) ? roundIn(value.round) : undefined
-  return { text: text.slice(0, MOST_CHARS), ...(round !== undefined && { round }) }
-}
-
-function rejectedOf(value: unknown): readonly { readonly what: string; readonly why?: string }[] {
-  const what = isObject(value) ? textOf(value.what) : textOf(value)
-  const why = isObject(value) ? textOf(value.why) : ''
-  return what === '' ? [] : [{ what, ...(why !== '' && { why }) }]
+/** A text, or that of an object under a name. */
+function toldIn(value: unknown, name: string): string {
+  return textOf(value) || textOf(fieldsOf(value)[name])
 }
 
 function roundsOf(value: unknown): readonly number[] {
@@ -147,6 +127,10 @@ function textOf(value: unknown): string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
+}
+
+function fieldsOf(value: unknown): Given {
+  return isObject(value) ? value : {}
 }
 
 function isObject(value: unknown): value is Given {

@@ -1,9 +1,8 @@
 import type { Facts } from '../facts/facts.ts'
 import type { BriefRound } from '../round.ts'
-import type { Entry } from './entry.ts'
-import { entryLine } from './entry-line.ts'
-import type { Skip } from './handoff.ts'
-import { thingsSaid } from './things-said.ts'
+import { type Entry, entryLine } from './entry.ts'
+import type { Handoff } from './handoff.ts'
+import { squeeze } from './round-record.ts'
 
 /** What Stet asks back, once. */
 export interface Question {
@@ -11,14 +10,13 @@ export interface Question {
   readonly ask: string
 }
 
-export interface Asking {
+interface Asking extends Pick<Handoff, 'skip'> {
   /** The rounds that entries were to be written of. */
   readonly rounds: readonly BriefRound[]
   readonly facts: Facts
   /** What holds now. */
   readonly current: readonly Entry[]
   readonly all: readonly Entry[]
-  readonly skip: readonly Skip[]
   readonly asked: ReadonlySet<string>
   /** Whether these are the last rounds of the session: then the list is closed. */
   readonly isEnd: boolean
@@ -36,12 +34,12 @@ const INSTEAD =
 
 /** What the entries may have missed, asked for exactly; nothing is asked twice. */
 export function questionsOn(asking: Asking): readonly Question[] {
-  const { asked } = asking
+  const { asked, current, facts } = asking
   const isNew = ({ id }: Question) => !asked.has(id)
   return [
     ...said(asking).filter(isNew).slice(0, MOST_SAID),
     ...failing(asking).filter(isNew).slice(0, MOST_ERRORS),
-    ...asking.current.flatMap((entry) => about(entry, asking.facts)).filter(isNew),
+    ...current.flatMap((entry) => about(entry, facts)).filter(isNew),
     ...(asking.isEnd ? closing(asking).filter(isNew) : []),
   ]
 }
@@ -62,15 +60,12 @@ function said({ rounds, all, skip }: Asking): readonly Question[] {
 /** Commands that failed and did not pass since, without an entry. */
 function failing({ rounds, facts, all }: Asking): readonly Question[] {
   const [from, to] = [rounds[0]?.round ?? 0, rounds.at(-1)?.round ?? 0]
-  const errors = all.filter(({ kind }) => kind === 'error')
   return facts.errors
     .filter(({ gone, last }) => gone === null && last >= from && last <= to)
-    .filter(
-      ({ first, last, command }) =>
-        !errors.some(
-          ({ rounds, text }) => rounds.some((round) => round >= first && round <= last) || text.includes(command),
-        ),
-    )
+    .filter(({ first, last, command }) => {
+      const isOf = (cited: readonly number[]) => cited.some((round) => round >= first && round <= last)
+      return !all.some((one) => one.kind === 'error' && (isOf(one.rounds) || one.text.includes(command)))
+    })
     .map(({ text, command, last }) => ({
       id: `failed:r${last}.${command.slice(0, 40)}`,
       ask: `\`${command.slice(0, 120)}\` failed in round ${last} (${text.slice(0, 120)}) and did not pass since. Is that an \`error\`?`,
@@ -84,40 +79,79 @@ function about({ id, kind, text, rounds, quotes, rejected, until }: Entry, { cho
     return [{ id: `until:${id}`, ask: `${id} has a time in it: does it end, and when (\`until\`)? Else say "stands".` }]
   if (kind !== 'decision' || rejected) return []
   const chosen = choices.find(({ round, others }) => rounds.includes(round) && others.length > 0)
-  if (chosen)
-    return [
-      {
-        id: `rejected:${id}`,
-        ask: `${id} was chosen from ${[chosen.answer, ...chosen.others].join(' | ').slice(0, 200)}: what was rejected, and why if it was said?`,
-      },
-    ]
-  return INSTEAD.test(words)
-    ? [
-        {
-          id: `rejected:${id}`,
-          ask: `${id} names another way: is it \`rejected\`, and why if it was said? Else say "stands".`,
-        },
-      ]
-    : []
+  if (!chosen && !INSTEAD.test(words)) return []
+  const ask = chosen
+    ? `was chosen from ${[chosen.answer, ...chosen.others].join(' | ').slice(0, 200)}: what was rejected, and why if it was said?`
+    : 'names another way: is it `rejected`, and why if it was said? Else say "stands".'
+  return [{ id: `rejected:${id}`, ask: `${id} ${ask}` }]
 }
 
 /** What may have ended: all that is to be done, and what a later change touches. */
 function closing({ current, facts, rounds }: Asking): readonly Question[] {
   const last = rounds.at(-1)?.round ?? 0
   return current
-    .filter((entry) => ENDS.has(entry.kind) || isTouched(entry, facts))
-    .filter((entry) => Math.max(...entry.rounds) < last)
+    .filter((entry) => Math.max(...entry.rounds) < last && (ENDS.has(entry.kind) || isTouched(entry, facts)))
     .map((entry) => ({
       id: `end:${entry.id}@${last}`,
       ask: `${entryLine(entry)} Which round ended it? Else "stands".`,
     }))
 }
 
-/** A fact or decision that names a file which changed since, or a commit came after. */
+/** A fact or decision that names a file which changed since. */
 function isTouched({ kind, text, rounds }: Entry, { files }: Facts): boolean {
-  if (kind !== 'fact' && kind !== 'decision') return false
   const since = Math.max(...rounds)
-  return files.some(
-    (file) => (file.rounds.at(-1) ?? 0) > since && text.includes(file.path.slice(file.path.lastIndexOf('/') + 1)),
+  const isNamed = (path: string) => text.includes(path.slice(path.lastIndexOf('/') + 1))
+  const isLater = (changes: readonly number[]) => (changes.at(-1) ?? 0) > since
+  return (kind === 'fact' || kind === 'decision') && files.some((file) => isLater(file.rounds) && isNamed(file.path))
+}
+
+const LONGEST_THING = 240
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.'-]*/gu
+/** So many of its words in what cites its round, and it was taken up. */
+const SHARED = 0.4
+
+/** Sentences and points of lists that the user said in a round and no entry takes up: none quotes it, and those that cite the round say something else. */
+function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]) {
+  const things = events
+    .flatMap((event) => (event.kind === 'said' && event.who === 'user' ? pointsOf(event.text) : []))
+    .map((text, place) => ({ place: place + 1, text }))
+  const isHere = (one: { readonly round: number }) => one.round === round
+  const citing = entries.filter(
+    ({ rounds, agreed, quotes }) => rounds.includes(round) || agreed === round || quotes.some(isHere),
   )
+  if (things.length <= 1) return citing.length > 0 ? [] : things
+  const quoted = citing.flatMap(({ quotes }) => quotes.filter(isHere).map(({ words }) => squeeze(words)))
+  const texts = citing.map(({ text, until = '', quotes }) =>
+    [text, until, ...quotes.map(({ words }) => words)].join(' '),
+  )
+  const words = new Set(wordsIn(texts.join(' ')))
+  return things.filter(({ text }) => {
+    const whole = squeeze(text)
+    const own = wordsIn(text)
+    const isQuoted = quoted.some((quote) => whole.includes(quote) || quote.includes(whole))
+    return !isQuoted && own.filter((word) => words.has(word)).length < own.length * SHARED
+  })
+}
+
+/** Sentences and points of three words and more; what is pasted, drawn or marked up is not asked about. */
+function pointsOf(text: string): readonly string[] {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .replace(/<([\w-]+)[^>]*>[\s\S]*?<\/\1>|<[^>\n]*>/g, '\n')
+    .split(/\n+|(?<=[.!?。！？])\s+/)
+    .map((line) => line.replace(/^\s*(?:[-*•>#]+|\d+[.)])\s+/, '').trim())
+    .filter((line) => line.length <= LONGEST_THING * 2 && isSaid(line))
+    .map((line) => line.slice(0, LONGEST_THING))
+}
+
+/** Mostly letters, and more than a path or two words. */
+function isSaid(line: string): boolean {
+  const letters = line.match(/\p{L}/gu)?.length ?? 0
+  if (letters < line.length * 0.55 || /^\S*[/\\]\S*$/.test(line)) return false
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}]{5}/u.test(line)
+  return isDense || (line.match(WORD)?.length ?? 0) >= 3
+}
+
+function wordsIn(text: string): readonly string[] {
+  return (text.toLowerCase().match(WORD) ?? []).filter((word) => word.length > 3)
 }

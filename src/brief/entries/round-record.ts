@@ -1,80 +1,59 @@
 import type { BriefRound, Did } from '../round.ts'
 import type { Name } from './names-in.ts'
 
-/** What rounds hold, to look words and names up in. What a call of handoff itself says or answers is no part of it. */
-export interface RoundRecord {
-  readonly rounds: readonly BriefRound[]
-  readonly has: (round: number) => boolean
-  readonly last: number
-  /** The first round that has one of a name's spellings; undefined where none has. */
-  readonly firstWith: (name: Name) => number | undefined
-  /** The last round up to one that has one of a name's spellings. */
-  readonly lastWith: (name: Name, until: number) => number | undefined
-  /** Whether a round itself has it. */
-  readonly isIn: (name: Name, round: number) => boolean
-  /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
-  readonly whoHas: (words: string, round: number) => ReadonlySet<Holder> | undefined
-}
+export type RoundRecord = ReturnType<typeof roundRecord>
 
 export type Holder = 'user' | 'agent' | 'tool'
 
 /** Digits before a line that a tool numbered are lines of a file, and no numbers else. */
 const NUMBERED = /^[ \t]*(\d+)(?:→|\t|: |\| )/gm
 
-/** Reads rounds once; a name is looked for from the beginning, and found where it was first said, as a rule. */
-export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRecord {
-  const texts: string[] = [known.toLowerCase()]
+/**
+ * What rounds hold, to look words and names up in; what a call of handoff itself says or answers is no part of it. Rounds are
+ * read once; a name is looked for from the beginning, and found where it was first said, as a rule.
+ */
+export function roundRecord(rounds: readonly BriefRound[], known = '') {
+  const texts = rounds.map((round) => {
+    const parts = partsOf(round, '_$1_ ').map(([, part]) => part)
+    return parts.join('\n').toLowerCase()
+  })
+  const all = [known.toLowerCase(), ...texts].join('\n')
   const ends: number[] = []
-  let length = known.length
-  for (const round of rounds) {
-    const text = partsOf(round, '_$1_ ')
-      .map(([, part]) => part)
-      .join('\n')
-      .toLowerCase()
-    texts.push(text)
-    length += text.length + 1
-    ends.push(length)
-  }
-  const all = texts.join('\n')
-  const numbers = new Map(rounds.map(({ round }, at) => [round, at]))
+  for (const text of texts) ends.push((ends.at(-1) ?? known.length) + text.length + 1)
+  const places = new Map(rounds.map(({ round }, at) => [round, at]))
   const first = new Map<string, number>()
   const squeezedOf = new Map<number, readonly (readonly [Holder, string])[]>()
 
-  const roundAt = (offset: number) => {
-    let low = 0
-    for (let high = ends.length - 1; low < high; ) {
-      const middle = (low + high) >> 1
-      if (ends[middle]! > offset) high = middle
-      else low = middle + 1
-    }
-    return rounds[low]?.round ?? 0
-  }
   const firstOf = (spelling: string, kind: Name['kind']) => {
     const key = `${kind} ${spelling}`
     const seen = first.get(key)
     if (seen !== undefined) return seen
-    const at = placeOf(all, spelling, kind, 0)
-    const round = at === -1 ? Number.POSITIVE_INFINITY : at < known.length ? 0 : roundAt(at)
+    const at = placeOf(all, spelling, kind)
+    const inRound = () => rounds[ends.findIndex((end) => at < end)]?.round ?? 0
+    const round = at === -1 ? Number.POSITIVE_INFINITY : at < known.length ? 0 : inRound()
     first.set(key, round)
     return round
   }
+  const isIn = ({ kind, spellings }: Name, round: number) => {
+    const text = texts[places.get(round) ?? -1] ?? ''
+    return spellings.some((parts) => parts.every((part) => placeOf(text, part, kind) !== -1))
+  }
   return {
     rounds,
-    has: (round) => numbers.has(round),
+    has: (round: number) => places.has(round),
     last: rounds.at(-1)?.round ?? 0,
-    firstWith({ kind, spellings }) {
+    /** The first round that has one of a name's spellings; undefined where none has. */
+    firstWith({ kind, spellings }: Name): number | undefined {
       const found = Math.min(...spellings.map((parts) => Math.max(...parts.map((part) => firstOf(part, kind)))))
       return Number.isFinite(found) ? found : undefined
     },
-    lastWith(name, until) {
-      return rounds.findLast(({ round }) => round <= until && this.isIn(name, round))?.round
-    },
-    isIn({ kind, spellings }, round) {
-      const text = texts[(numbers.get(round) ?? -2) + 1] ?? ''
-      return spellings.some((parts) => parts.every((part) => placeOf(text, part, kind, 0) !== -1))
-    },
-    whoHas(words, round) {
-      const at = numbers.get(round)
+    /** The last round up to one that has one of a name's spellings. */
+    lastWith: (name: Name, until: number) => rounds.findLast(({ round }) => round <= until && isIn(name, round))?.round,
+    /** Whether a round itself has it. */
+    isIn,
+    /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
+    whoHas(words: string, round: number): ReadonlySet<Holder> | undefined {
+      const at = places.get(round)
       if (at === undefined) return undefined
       const squeezed =
         squeezedOf.get(at) ?? partsOf(rounds[at]!, '').map(([who, text]) => [who, squeeze(text)] as const)
@@ -87,7 +66,7 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
 }
 
 /** White space, quote marks, marks of emphasis and case say nothing of what was said. */
-function squeeze(text: string): string {
+export function squeeze(text: string): string {
   return text
     .toLowerCase()
     .replace(/["'`*“”„‟‘’‚‹›«»]+/g, '')
@@ -97,48 +76,37 @@ function squeeze(text: string): string {
     .trim()
 }
 
+const LETTER = /[\p{L}\p{N}_]/u
+
+/** A letter, digit or _ at this place; Latin beside a script without spaces is a word by itself. */
+function isWordChar(text: string, at: number): boolean {
+  return text.charCodeAt(at) < 0x2e80 && LETTER.test(text[at]!)
+}
+
 /** Words stand for themselves: `no` is not in `now`. */
 function hasWords(text: string, wanted: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(wanted)) return false
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    const end = at + wanted.length
-    const isInside =
-      (at > 0 && isWordChar(text, at) && isWordChar(text, at - 1)) ||
-      (end < text.length && isWordChar(text, end) && isWordChar(text, end - 1))
-    if (!isInside) return true
-  }
+  const isInside = (at: number) => isWordChar(text, at) && isWordChar(text, at - 1)
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
+    if (!isInside(at) && !isInside(at + wanted.length)) return true
   return false
 }
 
 /** Where a name stands by itself, not inside another; of a hash either end may be cut. */
-function placeOf(text: string, spelling: string, kind: Name['kind'], from: number): number {
+function placeOf(text: string, spelling: string, kind: Name['kind']): number {
   const sought = kind === 'hash' ? spelling.slice(0, 7) : spelling
-  for (let at = text.indexOf(sought, from); at !== -1; at = text.indexOf(sought, at + 1)) {
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
     const end = at + sought.length
-    if (
-      kind === 'number'
-        ? isNumber(text, at, end)
-        : kind === 'hash'
-          ? isHash(text, at, spelling)
-          : isName(text, at, end, kind)
-    )
-      return at
+    if (kind === 'number' && isNumber(text, at, end)) return at
+    if (kind === 'hash' && isHash(text, at, spelling)) return at
+    if ((kind === 'name' || kind === 'word') && isName(text, at, end, kind)) return at
   }
   return -1
 }
 
-const LETTER = /[\p{L}\p{N}_]/u
-
-function isName(text: string, at: number, end: number, kind: Name['kind']): boolean {
-  const first = text[at]!
-  const isOpen = kind === 'word' || end >= text.length || !isWordChar(text, end) || !LETTER.test(text[end - 1]!)
-  return isOpen && (at === 0 || !isWordChar(text, at - 1) || !LETTER.test(first) || isEscape(text, at))
-}
-
-/** Latin beside a script without spaces is a word by itself. */
-function isWordChar(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code < 0x250 ? LETTER.test(text[at]!) : code < 0x2e80 && LETTER.test(text[at]!)
+function isName(text: string, at: number, end: number, kind: 'name' | 'word'): boolean {
+  const isOpen = kind === 'word' || !isWordChar(text, end) || !LETTER.test(text[end - 1]!)
+  return isOpen && (!isWordChar(text, at - 1) || !LETTER.test(text[at]!) || isEscape(text, at))
 }
 
 /** Text inside a recorded call may have `\n` written out before a name. */
@@ -147,14 +115,12 @@ function isEscape(text: string, at: number): boolean {
 }
 
 function isNumber(text: string, at: number, end: number): boolean {
-  const before = text[at - 1] ?? ' '
-  const after = text[end] ?? ' '
-  if (/\d/.test(before) || /\d/.test(after)) return false
-  if (/[.,]/.test(before) && /\d/.test(text[at - 2] ?? '') && /\d/.test(text[at]!)) return false
-  if (/[.,]/.test(after) && /\d/.test(text[end + 1] ?? '')) return false
-  if (/[a-z_]/.test(before) && !(/[vrxp]/.test(before) && !/[a-z0-9_]/.test(text[at - 2] ?? ' ')))
-    return isEscape(text, at)
-  return !/[a-z]/.test(after) || /^[a-zµ]{1,3}(?![a-z0-9_])/.test(text.slice(end, end + 4))
+  const before = text.slice(Math.max(0, at - 2), at)
+  if (/\d$/.test(before) || (/\d[.,]$/.test(before) && /\d/.test(text[at]!))) return false
+  const after = text.slice(end, end + 4)
+  if (/^(?:\d|[.,]\d)/.test(after)) return false
+  if (/[a-z_]$/.test(before) && !/(?:^|[^a-z0-9_])[vrxp]$/.test(before)) return isEscape(text, at)
+  return /^(?![a-z])|^[a-zµ]{1,3}(?![a-z0-9_])/.test(after)
 }
 
 function isHash(text: string, at: number, hash: string): boolean {
@@ -168,10 +134,10 @@ function partsOf({ events }: BriefRound, numbered: string): readonly (readonly [
   return events.flatMap((event): readonly (readonly [Holder, string])[] => {
     if (event.kind === 'said') return [[event.who, event.text]]
     if (isOfHandoff(event)) return []
-    const { act, outcome, input } = event
+    const { act, outcome, input, tool = '' } = event
     const output = outcome?.output ?? ''
     return [
-      ['tool', [...textsIn(input ?? [act.command, act.files, act.edits]), event.tool ?? ''].join('\n')],
+      ['tool', [...textsIn(input ?? [act.command, act.files, act.edits]), tool].join('\n')],
       ['tool', act.role === 'read' ? output.replace(NUMBERED, numbered) : output],
       ...(typeof outcome?.exit === 'number' ? [['tool', `exit ${outcome.exit}`] as const] : []),
     ]
@@ -179,21 +145,18 @@ function partsOf({ events }: BriefRound, numbered: string): readonly (readonly [
 }
 
 const OWN_COMMAND = /\bstet(?:\.cjs)?["']?\s+(?:handoff|rollover|compress|summary|retrieve|probe)\b/
-
-/** A call that hands over, or reads what was handed over, proves nothing of it. */
-export function isOfHandoff({ tool, act, input }: Did): boolean {
-  if (/(?:^|stet_+)(?:handoff|summary)$/.test(tool ?? '')) return true
-  if (act.command !== null && OWN_COMMAND.test(act.command)) return true
-  return textsIn(input ?? act.command).some((text) =>
-    OWN_FORMS.some((marks) => marks.every((mark) => text.includes(mark))),
-  )
-}
-
 /** What a handoff looks like that is written to a file first: the form, or the five headings. */
 const OWN_FORMS = [
   ['"entries"', '"quotes"', '"rounds"'],
   ['### Current Task', '### Immediate Next Steps'],
 ]
+
+/** A call that hands over, or reads what was handed over, proves nothing of it. */
+export function isOfHandoff({ tool, act, input }: Did): boolean {
+  if (/(?:^|stet_+)(?:handoff|summary)$/.test(tool ?? '') || OWN_COMMAND.test(act.command ?? '')) return true
+  const texts = textsIn(input ?? act.command)
+  return texts.some((text) => OWN_FORMS.some((marks) => marks.every((mark) => text.includes(mark))))
+}
 
 /** Every text and number in a value, with the names of its fields. */
 function textsIn(value: unknown): readonly string[] {

@@ -18,8 +18,8 @@ export interface About {
   /** Given where the prompt is to say what became of each part of the context. */
   readonly components?: readonly Component[]
   /** Given for a partial compression. */
-  readonly scope?: Scope
-  readonly inherited?: Inherited
+  readonly scope?: Scope | undefined
+  readonly inherited?: Inherited | undefined
   /** Lines of states that were made before there were entries. */
   readonly unsourced?: readonly Unsourced[]
 }

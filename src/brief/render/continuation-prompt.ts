@@ -1,18 +1,20 @@
+import { estimateTokens } from '../../model/tokens.ts'
 import type { EntryKind } from '../entries/entry.ts'
+import { RETRIEVALS } from '../retrieval.ts'
 import { shortened } from '../shortened.ts'
-import type { About, Carried, Inherited } from './about.ts'
-import { entryText } from './entry-text.ts'
+import type { About, Inherited } from './about.ts'
+import { type Archive, MOST_TOKENS } from './archive.ts'
 import { factSections, shownPath } from './fact-sections.ts'
-import { leftLines } from './left-lines.ts'
-import { section } from './line.ts'
-import { ENTRY_HEADINGS, entriesOf, firstLine, NOBODY, otherKinds } from './outline.ts'
+import { bullets, cell, entryText, section, wordLines } from './line.ts'
+import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, NOBODY, otherKinds, saidPart } from './outline.ts'
 import type { Shown } from './shown.ts'
-import { wordLines } from './word-lines.ts'
 
 /** A title that a client took from the first message ends wherever its room did. */
 const LONGEST_TITLE = 100
-/** These headings are always there. */
-const ASKED_FOR: readonly EntryKind[] = ['task', 'decision']
+/** Documents that are named; the record has all of them. */
+const NAMED = 4
+/** Characters of a lossless prompt before anything is added to it: what is added needs the rest. */
+export const MOST_CHARS = 2.2 * MOST_TOKENS
 
 export const SAID = '## What was said'
 export const NEXT = '## Next action'
@@ -22,62 +24,54 @@ export const NEXT = '## Next action'
  * words themselves; what to do next comes last, or, where nobody wrote that, the last words.
  */
 export function continuationPrompt(shown: Shown, about: About): string {
-  const { inherited, cwd } = about
+  const { inherited, cwd, session, file } = about
   const next = entriesOf(shown, 'next')
-  const said = shown.words.length === 0 ? [] : ['', SAID, ...wordLines(shown.words)]
-  const action = ['', NEXT, ...(next.length === 0 ? [NOBODY] : next.map(({ text }) => `- ${text}`))]
-  const left = [...leftLines(shown, about.session), ...partsLeft(shown, about)]
+  const said = saidPart(shown, SAID)
+  const action = next.length === 0 ? ['', NEXT, NOBODY] : section(NEXT, next)
   return [
     firstLine(shown),
     '',
     `# Continue: ${shortened(about.title ?? 'the work', LONGEST_TITLE)} [${about.tag}]`,
     '',
-    `You take over as the coding agent of session ${about.session}${cwd === null ? '' : ` in ${cwd}`}. Below is what is known of its rounds ${shown.facts.from} to ${shown.facts.to}. Anything else: \`stet search WORDS --in all\`; the whole of round N: \`stet inject ${about.session}:N\`; the tools search and inject of the server stet do the same.${about.file === undefined ? '' : ` Where neither is found, read its file, ${about.file}.`}`,
+    `You take over as the coding agent of session ${session}${cwd === null ? '' : ` in ${cwd}`}. Below is what is known of its rounds ${shown.facts.from} to ${shown.facts.to}. Anything else: \`stet search WORDS --in all\`; the whole of round N: \`stet inject ${session}:N\`; the tools search and inject of the server stet do the same.${file === undefined ? '' : ` Where neither is found, read its file, ${file}.`}`,
     ...(inherited ? [...foundation(inherited), '', '# Current Session'] : []),
     ...['task' as const, ...otherKinds('task', 'next')].flatMap((kind) => {
       const lines = entriesOf(shown, kind)
-      if (lines.length > 0 || !ASKED_FOR.includes(kind)) return section(ENTRY_HEADINGS[kind], lines)
-      return ['', `## ${ENTRY_HEADINGS[kind]}`, NOBODY]
+      const isAskedFor = kind === 'task' || kind === 'decision'
+      const heading = `## ${ENTRY_HEADINGS[kind]}`
+      return lines.length === 0 && isAskedFor ? ['', heading, NOBODY] : section(heading, lines)
     }),
-    ...factSections(shown.facts, cwd).flatMap(({ heading, lines }) => section(heading, lines)),
-    ...section('What does not hold any more', shown.entries.over.map(entryText)),
-    ...(left.length === 0 ? [] : ['', '## What is not in this text', ...left.map((one) => `- ${one}`)]),
+    ...factSections(shown.facts, cwd).flatMap(({ heading, lines }) => section(`## ${heading}`, lines)),
+    ...section('## What does not hold any more', shown.entries.over.map(entryText)),
+    ...leftPart(shown, session, '## What is not in this text', partsLeft(shown, about)),
     ...(next.length === 0 ? [...action, ...said] : [...said, ...action]),
     '',
   ].join('\n')
 }
 
 function foundation({ source, description, entries, words, contradictions }: Inherited): readonly string[] {
-  const carried = (isMeant: (one: Carried) => boolean) =>
-    entries
-      .filter((one) => one.entry.tier !== 'archive' && isMeant(one))
-      .map(({ entry, relevance }) => ({ text: `[${relevance}] ${entryText(entry).text}` }))
+  const carried = entries.filter(({ entry }) => entry.tier !== 'archive')
+  const part = (heading: string, isMeant: (kind: EntryKind) => boolean) =>
+    section(
+      heading,
+      carried
+        .filter(({ entry }) => isMeant(entry.kind))
+        .map(({ entry, relevance }) => `[${relevance}] ${entryText(entry).text}`),
+    )
   return [
     '',
     '# Foundational Context',
     `Taken over by ${source} from ${description}.`,
-    ...section(
-      'Decisions that carry over',
-      carried(({ entry }) => entry.kind === 'decision'),
-    ),
-    ...section(
-      'Rules that carry over',
-      carried(({ entry }) => entry.kind === 'rule'),
-    ),
-    ...section(
-      'What else carries over',
-      carried(({ entry }) => entry.kind !== 'decision' && entry.kind !== 'rule'),
-    ),
+    ...part('## Decisions that carry over', (kind) => kind === 'decision'),
+    ...part('## Rules that carry over', (kind) => kind === 'rule'),
+    ...part('## What else carries over', (kind) => kind !== 'decision' && kind !== 'rule'),
     ...(words.length === 0 ? [] : ['', '## What was said there', ...wordLines(words)]),
     ...section(
-      'Contradictions to settle with the user',
-      contradictions.map((one) => ({ text: `before: ${one.inherited} · now: ${one.current} (round ${one.round})` })),
+      '## Contradictions to settle with the user',
+      contradictions.map((one) => `before: ${one.inherited} · now: ${one.current} (round ${one.round})`),
     ),
   ]
 }
-
-/** Documents that are named; the record has all of them. */
-const NAMED = 4
 
 /** What became of each part of the context that is not told here. */
 function partsLeft({ facts }: Shown, { session, cwd, components = [] }: About): readonly string[] {
@@ -91,4 +85,61 @@ function partsLeft({ facts }: Shown, { session, cwd, components = [] }: About): 
         ? `Outputs of tools, ${tokens} tokens: \`stet inject ${session}:N\` brings back those of round N.`
         : `Documents, ${tokens} tokens: read again what you need${named === '' ? '' : `, such as ${named}`}.`,
     )
+}
+
+/** The prompt of a lossless compression: that of a lossy one with the archive, an index of the decisions and the way back to everything. */
+export function losslessPrompt(prompt: string, archive: Archive): string {
+  const { session, tag, transcript, external_store: store, lineage } = archive
+  const before = lineage.slice(0, -1).map((one) => one.tag)
+  const reference = [
+    `Archive of rounds ${transcript[0]?.round ?? 0} to ${transcript.at(-1)?.round ?? 0} of session ${session}: ${store.location}`,
+    ...(before.length === 0 ? [] : [`Compressions before ${tag}: ${before.slice(-3).join(', ')}`]),
+  ]
+  const all = rowsOf(archive)
+  for (let left = 0; ; left++) {
+    const parts = [
+      ...section('## Session reference', reference),
+      ...(all.length === 0 ? [] : ['', '## Decision index', '| ID | Decision | Rationale | Source | Ref |']),
+      ...(all.length === 0 ? [] : ['|---|---|---|---|---|', ...all.slice(left)]),
+      ...(left === 0 ? [] : [`${left} more are in the archive's decision log.`]),
+      '',
+      '## Retrieval',
+      ...bullets(RETRIEVALS.map((one) => `"${one.example}": ${one.does}`)),
+      `Ask with \`stet retrieve "QUESTION" --session ${session}\`.`,
+    ]
+    const made = prompt.replace(`\n${NEXT}\n`, () => `${parts.join('\n')}\n\n${NEXT}\n`)
+    if (left >= all.length || estimateTokens(made.length) <= MOST_TOKENS) return made
+  }
+}
+
+/** A row for each decision that was checked and holds; the others are in the archive alone. */
+function rowsOf({ decisions }: Archive): readonly string[] {
+  return decisions
+    .filter((one) => one.confidence !== 'archive' && one.over === null && one.superseded_by.length === 0)
+    .map((one) => {
+      const source = one.scope === 'inherited' ? `inherited, round ${one.turn}` : `round ${one.turn}`
+      const [decision, why] = [one.decision, one.rationale ?? 'none written'].map((text) => cell(shortened(text, 80)))
+      return `| ${one.id} | ${decision} | ${why} | ${source} | ${one.full_context_ref} |`
+    })
+}
+
+/** How to get back what the prompt of a lossless compression leaves out. */
+export function retrievalProtocol({ session, tag, file }: About): string {
+  return [
+    `# Retrieval protocol of ${tag}`,
+    '',
+    'Everything is in the record. Ask in these words, or run the command:',
+    '',
+    '| asked | does | command |',
+    '|---|---|---|',
+    ...RETRIEVALS.map(
+      (one) => `| "${one.example}" | ${one.does} | \`stet retrieve "${one.example}" --session ${session}\` |`,
+    ),
+    '',
+    'An answer has: what was asked, what was found, from which rounds, on what it rests. What nobody checked is marked as such.',
+    'Where two answers contradict each other, both are shown: ask the user, then note the answer.',
+    '',
+    `One round whole: \`stet inject ${session}:N\`. Anything by its words: \`stet search WORDS --session ${session}\`.${file === undefined ? '' : ` Where Stet is not found, read ${file}.`}`,
+    '',
+  ].join('\n')
 }

@@ -3,7 +3,7 @@ import { shortened } from '../shortened.ts'
 import { type Line, line } from './line.ts'
 
 /** One kind of fact, under a heading that says what was seen. */
-export interface FactSection {
+interface FactSection {
   readonly name: 'files' | 'commits' | 'tests' | 'errors' | 'commands' | 'plan' | 'choices' | 'names'
   readonly heading: string
   readonly lines: readonly Line[]
@@ -13,60 +13,39 @@ const SYMBOLS = 4
 
 /** The facts in the order they are read in, those of a kind without any left out. */
 export function factSections(facts: Facts, cwd: string | null): readonly FactSection[] {
-  const sections: readonly FactSection[] = [
-    { name: 'files', heading: 'Files changed', lines: facts.files.map((file) => once(file, cwd, fileLine)) },
-    {
-      name: 'commits',
-      heading: 'Commits',
-      lines: facts.commits.map(({ hash, subject, round, isSeen }) =>
+  const { files, commits, tests, errors, commands, plan, choices, names } = facts
+  const sections: readonly (readonly [FactSection['name'], heading: string, lines: readonly Line[]])[] = [
+    ['files', 'Files changed', files.map((file) => fileLine(file, cwd))],
+    [
+      'commits',
+      'Commits',
+      commits.map(({ hash, subject, round, isSeen }) =>
         line(`${hash ?? 'no hash seen'} ${subject}`, [round], isSeen ? ['seen in a log'] : []),
       ),
-    },
-    { name: 'tests', heading: 'Tests, as they last ran', lines: facts.tests.map((test) => once(test, cwd, testLine)) },
-    {
-      name: 'errors',
-      heading: 'Errors that were printed',
-      lines: facts.errors.map((error) => once(error, cwd, errorLine)),
-    },
-    {
-      name: 'commands',
-      heading: 'Commands that changed something or failed',
-      lines: facts.commands.map((command) => once(command, cwd, commandLine)),
-    },
-    {
-      name: 'plan',
-      heading: "The agent's own list of work, as it last was",
-      lines: facts.plan.map(({ text, status, round }) => line(`[${status}] ${text}`, [round])),
-    },
-    {
-      name: 'choices',
-      heading: 'What the user chose when asked',
-      lines: facts.choices.map(({ question, answer, others, round }) =>
-        line(`${shortened(question)} → ${answer}${others.length === 0 ? '' : ` [not: ${others.join(' | ')}]`}`, [
-          round,
-        ]),
-      ),
-    },
-    {
-      name: 'names',
-      heading: 'Named in calls and results',
-      lines: facts.names.map(({ text, source, rounds }) =>
-        line(`${text}, first named by \`${shortened(source, 80)}\``, rounds),
-      ),
-    },
+    ],
+    ['tests', 'Tests, as they last ran', tests.map((test) => testLine(test, cwd))],
+    ['errors', 'Errors that were printed', errors.map(errorLine)],
+    ['commands', 'Commands that changed something or failed', commands.map(commandLine)],
+    [
+      'plan',
+      "The agent's own list of work, as it last was",
+      plan.map(({ text, status, round }) => line(`[${status}] ${text}`, [round])),
+    ],
+    [
+      'choices',
+      'What the user chose when asked',
+      choices.map(({ question, answer, others, round }) => {
+        const not = others.length === 0 ? '' : ` [not: ${others.join(' | ')}]`
+        return line(`${shortened(question)} → ${answer}${not}`, [round])
+      }),
+    ],
+    [
+      'names',
+      'Named in calls and results',
+      names.map(({ text, source, rounds }) => line(`${text}, first named by \`${shortened(source, 80)}\``, rounds)),
+    ],
   ]
-  return sections.filter(({ lines }) => lines.length > 0)
-}
-
-const known = new WeakMap<object, { readonly cwd: string | null; readonly line: Line }>()
-
-/** The line of a fact; a brief that has to fit is written several times. */
-function once<T extends object>(fact: T, cwd: string | null, write: (fact: T, cwd: string | null) => Line): Line {
-  const before = known.get(fact)
-  if (before && before.cwd === cwd) return before.line
-  const made = write(fact, cwd)
-  known.set(fact, { cwd, line: made })
-  return made
+  return sections.flatMap(([name, heading, lines]) => (lines.length === 0 ? [] : [{ name, heading, lines }]))
 }
 
 function commandLine({ command, failed, exit, rounds }: CommandFact): Line {
@@ -74,16 +53,18 @@ function commandLine({ command, failed, exit, rounds }: CommandFact): Line {
 }
 
 function fileLine(file: FileFact, cwd: string | null): Line {
-  const { path, from, rounds, agent } = file
-  return line(
-    `${shownPath(path, cwd)}: ${fileText(file)}${from === undefined ? '' : ` from ${shownPath(from, cwd)}`}${testedText(file)}`,
-    rounds,
-    agent === undefined ? [] : [`by the subagent ${agent}`],
-  )
+  const { path, from, rounds, agent, tested } = file
+  const moved = from === undefined ? '' : ` from ${shownPath(from, cwd)}`
+  const seen =
+    tested === null
+      ? ''
+      : `; tests ran after this change and ${tested.outcome} in round ${tested.round} (\`${shortened(tested.command, 80)}\`)`
+  const by = agent === undefined ? [] : [`by the subagent ${agent}`]
+  return line(`${shownPath(path, cwd)}: ${fileText(file)}${moved}${seen}`, rounds, by)
 }
 
 /** What became of a file, with what its changes are about. */
-export function fileText({ state, symbols, removed }: FileFact): string {
+export function fileText({ state, symbols, removed }: Pick<FileFact, 'state' | 'symbols' | 'removed'>): string {
   const shown = [
     ...(symbols.length === 0 ? [] : [symbols.slice(0, SYMBOLS).join(', ')]),
     ...(removed.length === 0 ? [] : [`without ${removed.slice(0, SYMBOLS).join(', ')}`]),
@@ -91,26 +72,18 @@ export function fileText({ state, symbols, removed }: FileFact): string {
   return `${state}${shown.length === 0 ? '' : ` (${shortened(shown.join('; '), 140)})`}`
 }
 
-function testedText({ tested }: FileFact): string {
-  return tested === null
-    ? ''
-    : `; tests ran after this change and ${tested.outcome} in round ${tested.round} (\`${shortened(tested.command, 80)}\`)`
-}
-
 function testLine({ command, result, rounds, changedSince }: TestFact, cwd: string | null): Line {
-  const counts = [
-    ...(result.passed === null ? [] : [`${result.passed} passed`]),
-    ...(result.failed === null || result.failed === 0 ? [] : [`${result.failed} failed`]),
-  ].join(', ')
-  const failing = result.outcome === 'failed' ? result.failing.slice(0, 3).join(', ') : ''
-  const since = changedSince.map((path) => shownPath(path, cwd))
+  const { outcome, passed, failed, failing } = result
+  const counts = [...(passed === null ? [] : [`${passed} passed`]), ...(failed ? [`${failed} failed`] : [])].join(', ')
+  const names = outcome === 'failed' ? failing.slice(0, 3).join(', ') : ''
+  const since = changedSince.slice(0, 4).map((path) => shownPath(path, cwd))
   return line(
     [
-      `\`${command}\`: ${result.outcome === 'unknown' ? 'ran, outcome not seen' : result.outcome}`,
+      `\`${command}\`: ${outcome === 'unknown' ? 'ran, outcome not seen' : outcome}`,
       counts === '' ? '' : ` (${counts})`,
-      failing === '' ? '' : `: ${failing}`,
-      since.length === 0 ? '' : `; changed after it: ${since.slice(0, 4).join(', ')}`,
-      since.length > 4 ? ` and ${since.length - 4} more` : '',
+      names === '' ? '' : `: ${names}`,
+      since.length === 0 ? '' : `; changed after it: ${since.join(', ')}`,
+      changedSince.length > 4 ? ` and ${changedSince.length - 4} more` : '',
     ].join(''),
     rounds,
   )

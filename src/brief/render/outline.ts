@@ -1,7 +1,8 @@
+import type { Brief } from '../brief.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from '../entries/entry.ts'
-import { entryText } from './entry-text.ts'
-import type { Line } from './line.ts'
-import { isUnwritten, type Shown } from './shown.ts'
+import { factSections } from './fact-sections.ts'
+import { bullets, entryText, type Line, wordLines } from './line.ts'
+import { isUnwritten, leftLines, type Shown } from './shown.ts'
 
 /** What stands under a heading that a form asks for, and of which nobody wrote anything. */
 export const NOBODY = "Nobody wrote any; the user's words are below."
@@ -40,4 +41,36 @@ export function otherKinds(...told: readonly EntryKind[]): readonly EntryKind[] 
 
 export function checked(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ tier }) => tier !== 'archive')
+}
+
+/** What was said, and what is left out, each under its heading where there is any. */
+export function saidPart({ words }: Shown, heading: string): readonly string[] {
+  return words.length === 0 ? [] : ['', heading, ...wordLines(words)]
+}
+
+export function leftPart(shown: Shown, session: string, heading: string, more: readonly string[] = []) {
+  const left = [...leftLines(shown, session), ...more]
+  return left.length === 0 ? [] : ['', heading, ...bullets(left)]
+}
+
+/** One heading of what a session came to: entries that somebody wrote, or facts. */
+export interface Section {
+  readonly heading: string
+  readonly entries: readonly { readonly text: string; readonly round: number; readonly entry?: Entry }[]
+}
+
+/** What a session came to, for a person who looks at it: what somebody wrote, then the facts. Empty headings are left out. */
+export function sectionsOf({ entries, facts }: Brief, cwd: string | null): readonly Section[] {
+  const written = (['next', ...otherKinds('next')] as const).map((kind) => ({
+    heading: ENTRY_HEADINGS[kind],
+    entries: entries.current
+      .filter((one) => one.kind === kind)
+      .map((entry) => ({ text: entry.text, round: entry.rounds.at(-1) ?? 0, entry }))
+      .reverse(),
+  }))
+  const seen = factSections(facts, cwd).map(({ heading, lines }) => ({
+    heading,
+    entries: lines.toReversed().map(({ bare, round }) => ({ text: bare, round })),
+  }))
+  return [...written, ...seen].filter(({ entries: lines }) => lines.length > 0)
 }

@@ -1,21 +1,19 @@
+import type { EntryKind } from '../entries/entry.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { About } from './about.ts'
 import { factSections, fileText, shownPath, sinceText } from './fact-sections.ts'
-import { leftLines } from './left-lines.ts'
-import { section } from './line.ts'
-import { ENTRY_HEADINGS, entriesOf, firstLine, NOBODY, otherKinds } from './outline.ts'
+import { bullets, cell, section } from './line.ts'
+import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, NOBODY, otherKinds, saidPart } from './outline.ts'
 import type { Shown } from './shown.ts'
-import { wordLines } from './word-lines.ts'
 
 const STATUS = { passed: 'pass', failed: 'fail' } as const
 
 /** The session summary in markdown. */
-export function sessionSummary(shown: Shown, about: About): string {
-  const { facts, words } = shown
+export function sessionSummary(shown: Shown, about: Pick<About, 'session' | 'cwd' | 'at'>): string {
+  const { facts } = shown
+  const { cwd } = about
   const error = facts.errors.findLast(({ gone }) => gone === null)
-  const kinds = otherKinds('task', 'decision', 'next')
-  const facted = factSections(facts, about.cwd).filter(({ name }) => name !== 'files')
-  const left = leftLines(shown, about.session)
+  const tasks = entriesOf(shown, 'task').map(({ text }) => text)
   return [
     `> ${firstLine(shown)}`,
     '',
@@ -23,56 +21,72 @@ export function sessionSummary(shown: Shown, about: About): string {
     '',
     '### State',
     `- Phase: ${phaseOf(facts)}`,
-    `- Current task: ${
-      entriesOf(shown, 'task')
-        .map(({ text }) => text)
-        .join('; ') || NOBODY
-    }`,
+    `- Current task: ${tasks.join('; ') || NOBODY}`,
     '',
     '### Files Modified',
     '| File | Change | Status |',
     '|------|--------|--------|',
     ...facts.files.map(
       (file) =>
-        `| ${cell(shownPath(file.path, about.cwd))} | ${cell(fileText(file))} (rounds ${file.rounds.join(', ')}) | ${file.tested === null ? 'no test seen after it' : STATUS[file.tested.outcome]} |`,
+        `| ${cell(shownPath(file.path, cwd))} | ${cell(fileText(file))} (rounds ${file.rounds.join(', ')}) | ${file.tested === null ? 'no test seen after it' : STATUS[file.tested.outcome]} |`,
     ),
     '',
     '### Key Decisions',
-    ...(
-      entriesOf(shown, 'decision')
-        .map(({ text }) => `- ${text}`)
-        .join('\n') || `- ${NOBODY}`
-    ).split('\n'),
-    ...(error
-      ? [
-          '',
-          '### Current Error',
-          '```',
-          error.text,
-          '```',
-          `Printed by \`${error.command}\` in round ${error.last}, ${sinceText(error)}.`,
-        ]
-      : []),
+    ...written(shown, 'decision'),
+    ...(error ? ['', '### Current Error', '```', error.text, '```'] : []),
+    ...(error ? [`Printed by \`${error.command}\` in round ${error.last}, ${sinceText(error)}.`] : []),
     '',
     '### Next Steps',
-    ...numbered(stepsOf(shown)),
-    ...kinds
-      .filter((kind) => kind !== 'open')
-      .flatMap((kind) => section(ENTRY_HEADINGS[kind], entriesOf(shown, kind), '###')),
-    ...facted.flatMap(({ heading, lines }) => section(heading, lines, '###')),
-    ...(words.length === 0 ? [] : ['', '### What was said', ...wordLines(words)]),
-    ...(left.length === 0 ? [] : ['', '### What is not in this text', ...left.map((one) => `- ${one}`)]),
-    '',
+    ...steps(shown),
+    ...otherKinds('task', 'decision', 'next', 'open').flatMap((kind) =>
+      section(`### ${ENTRY_HEADINGS[kind]}`, entriesOf(shown, kind)),
+    ),
+    ...factSections(facts, cwd).flatMap(({ name, heading, lines }) =>
+      name === 'files' ? [] : section(`### ${heading}`, lines),
+    ),
+    ...ending(shown, about),
   ].join('\n')
 }
 
-/** What somebody wrote that comes next, then what is open. */
-export function stepsOf(shown: Shown): readonly string[] {
-  return [...entriesOf(shown, 'next'), ...entriesOf(shown, 'open')].map(({ text }) => text)
+/** The handoff: its five headings, and below them what was said. */
+export function handoff(shown: Shown, about: Pick<About, 'session' | 'cwd'>): string {
+  const facts = factSections(shown.facts, about.cwd)
+  const files = facts.find(({ name }) => name === 'files')?.lines ?? ['No call changed a file.']
+  return [
+    firstLine(shown),
+    '',
+    '### Current Task',
+    ...written(shown, 'task'),
+    '',
+    '### Key Decisions',
+    ...written(shown, 'decision'),
+    '',
+    '### Modified Files',
+    ...bullets(files),
+    '',
+    '### Immediate Next Steps',
+    ...steps(shown),
+    '',
+    '### Critical Context',
+    ...written(shown, 'rule', 'fact', 'error', 'check', 'idea'),
+    ...facts.flatMap(({ name, heading, lines }) => (name === 'files' ? [] : [`${heading}:`, ...bullets(lines)])),
+    ...ending(shown, about),
+  ].join('\n')
 }
 
-export function numbered(steps: readonly string[]): readonly string[] {
-  return steps.length === 0 ? [`1. ${NOBODY}`] : steps.map((step, at) => `${at + 1}. ${step}`)
+function written(shown: Shown, ...kinds: readonly EntryKind[]): readonly string[] {
+  const lines = entriesOf(shown, ...kinds)
+  return bullets(lines.length === 0 ? [NOBODY] : lines)
+}
+
+/** What somebody wrote that comes next, then what is open. */
+function steps(shown: Shown): readonly string[] {
+  const all = [...entriesOf(shown, 'next'), ...entriesOf(shown, 'open')]
+  return all.length === 0 ? [`1. ${NOBODY}`] : all.map(({ text }, at) => `${at + 1}. ${text}`)
+}
+
+function ending(shown: Shown, { session }: Pick<About, 'session'>): readonly string[] {
+  return [...saidPart(shown, '### What was said'), ...leftPart(shown, session, '### What is not in this text'), '']
 }
 
 /** What was seen to happen last, in a few words. */
@@ -84,8 +98,4 @@ function phaseOf({ files, tests, to }: Facts): string {
     ...(test ? [`tests last ran in round ${test.rounds.at(-1)} (${test.result.outcome})`] : []),
   ]
   return `round ${to}; ${seen.join(', ')}`
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }

@@ -24,7 +24,7 @@ export const ctxSummarize = defineCommand({
   offer: { cli: true },
   async run({ input, dryRun, session, workspace }) {
     const { summarize } = await import('../../actions/brief/summarize.ts')
-    const { modelLine } = await import('../../actions/brief/model-line.ts')
+    const { modelLine } = await import('../../actions/brief/summarize.ts')
     const opened = await workspace()
     const sessions = []
     if (input.session !== undefined) sessions.push(await session(input.session))

@@ -65,7 +65,7 @@ export const compress = defineCommand({
   },
   async run(call) {
     const { compress } = await import('../../actions/brief/compress.ts')
-    const { requestOf } = await import('../../actions/brief/request-of.ts')
+    const { requestOf } = await import('../../actions/brief/resolve-request.ts')
     const { input, dryRun, terminal } = call
     const opened = await call.workspace()
     if (call.storeDir === undefined) throw noFolder()

@@ -1,4 +1,4 @@
-import type { StillOpen } from '../../actions/brief/still-open.ts'
+import type { StillOpen } from '../../actions/brief/session-brief.ts'
 import { REVIVED_ROUNDS } from '../../model/defaults.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
@@ -43,7 +43,7 @@ export const revive = defineCommand({
   },
   async run(call) {
     const { reviveSession } = await import('../../actions/surgery/revive-session.ts')
-    const { stillOpen } = await import('../../actions/brief/still-open.ts')
+    const { stillOpen } = await import('../../actions/brief/session-brief.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

@@ -1,5 +1,4 @@
-import type { HandedOver } from '../../actions/brief/hand-over.ts'
-import type { WhatToWrite } from '../../actions/brief/what-to-write.ts'
+import type { HandedOver, WhatToWrite } from '../../actions/brief/hand-over.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import { plainText } from '../../text/plain-text.ts'
@@ -74,7 +73,7 @@ export const handoff = defineCommand({
     }
     const sent = input.file ? await sentIn(input.file) : sentOver(input)
     if (sent === undefined) {
-      const { whatToWrite } = await import('../../actions/brief/what-to-write.ts')
+      const { whatToWrite } = await import('../../actions/brief/hand-over.ts')
       const value = await whatToWrite(opened, session)
       return { value, text: (_, shown: typeof value) => plainText(toWriteText(shown)) }
     }
@@ -94,7 +93,7 @@ export const handoff = defineCommand({
     return { value, text: (_, shown: typeof value) => handedOverText(shown) }
 
     async function sentIn(path: string): Promise<unknown> {
-      const { readJson } = await import('../../actions/brief/read-json.ts')
+      const { readJson } = await import('../../actions/brief/hand-over.ts')
       return readJson(opened, path, call.terminal!.environment.stdin)
     }
   },

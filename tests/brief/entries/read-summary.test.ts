@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSummary } from '../../../src/brief/entries/read-summary.ts'
+import { readSummary, summaryItems } from '../../../src/brief/entries/read-summary.ts'
 import { roundRecord } from '../../../src/brief/entries/round-record.ts'
-import { summaryItems } from '../../../src/brief/entries/summary-items.ts'
 import { factsOf } from '../../../src/brief/facts/facts-of.ts'
 import { agent, BY_AGENT, ran, rounds, user, wrote } from './rounds.ts'
 

@@ -18,7 +18,7 @@ export type { OperationSummary as OperationRow } from '../../../src/actions/surg
 export type { OperatedSession } from '../../../src/actions/surgery/operated.ts'
 export type { ComparedWay } from '../../../src/actions/surgery/shrink-session.ts'
 export type { Entry } from '../../../src/brief/entries/entry.ts'
-export type { Section } from '../../../src/brief/render/sections.ts'
+export type { Section } from '../../../src/brief/render/outline.ts'
 export type { BlockKind as Kind } from '../../../src/model/block.ts'
 export type { TokenKind } from '../../../src/model/tokens.ts'
 export type { ToolAct as Act, ToolOutcome as Outcome } from '../../../src/model/tool-act.ts'

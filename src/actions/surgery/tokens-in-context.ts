@@ -2,8 +2,8 @@ import type { Session } from '../../model/session.ts'
 import { contextSize } from '../../surgery/context-size.ts'
 import { numberOf, type SubjectPart, shownRoundsOf } from '../../surgery/subject.ts'
 import { tokensIn, total } from '../../surgery/weigh.ts'
-import { openSubject } from '../surgery/open-subject.ts'
 import type { Workspace } from '../workspace.ts'
+import { openSubject } from './open-subject.ts'
 
 /** Tokens that rounds hold of what the client would send now; all of it where these are all the rounds it would send. */
 export async function tokensInContext(
