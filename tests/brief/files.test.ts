@@ -23,6 +23,16 @@ it.each<[string, readonly Did[], readonly string[]]>([
   ['a new file that is changed', [made, edit('/w/new.ts', 'x', 'y')], ['new.ts created 1,2']],
   ['a file that was read and written whole', [looked('/w/new.ts'), made], ['new.ts changed 2']],
   ['a change that is taken back by hand', [changed, edit(A, 'two', 'one')], ['src/a.ts reverted 1,2']],
+  [
+    'a change of what a command changed before, taken back as a whole',
+    [run("sed -i 's/zero/one/' src/a.ts"), looked(A, '     1→one'), edit(A, null, 'two'), edit(A, null, 'one')],
+    ['src/a.ts changed 1,3,4'],
+  ],
+  [
+    'checkout of a file that was there, though nobody read it',
+    [edit(A, null, 'x'), run('git checkout -- src/a.ts')],
+    ['src/a.ts reverted 1,2'],
+  ],
   ['rm', [changed, run('rm src/a.ts')], ['src/a.ts deleted 1,2']],
   ['rm of a new file', [made, run('rm new.ts')], ['new.ts deleted 1,2']],
   ['rm -f', [run('rm -f old.txt')], ['old.txt deleted 1']],

@@ -48,8 +48,7 @@ const STATUS_LATER = new Set([
 const STAYS = new Set(['Bash', 'PowerShell'])
 
 /** Every call of the rounds, in order; the lines of commands are read once. */
-export function deedsOf(rounds: readonly BriefRound[]): readonly Deed[] {
-  const cwd = cwdOf(rounds)
+export function deedsOf(rounds: readonly BriefRound[], cwd: string): readonly Deed[] {
   const folders = new Map<string, string>()
   const deeds: Deed[] = []
   for (const { round, events } of rounds)

@@ -12,9 +12,10 @@ import { withTests } from './with-tests.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */
 export function factsOf(rounds: readonly BriefRound[]): Facts {
-  const deeds = deedsOf(rounds)
+  const cwd = cwdOf(rounds)
+  const deeds = deedsOf(rounds, cwd)
   const runs = runsIn(deeds)
-  const { files, read } = filesOf(deeds, cwdOf(rounds))
+  const { files, read } = filesOf(deeds, cwd)
   return {
     from: rounds[0]?.round ?? 0,
     to: rounds.at(-1)?.round ?? 0,

@@ -60,8 +60,8 @@ export function joined(folder: string, path: string): string {
 }
 
 /** Words that could be the name of a file, not a variable or a device. */
-function isFile(path: string): boolean {
-  return path !== '' && !/[$`{}()<>|]|^-|^\/dev\/|^&|\.\.\.$/.test(path) && path.length < 300 && !/^\d+$/.test(path)
+export function isFile(path: string): boolean {
+  return path !== '' && path.length < 300 && !/[$`{}()<>|\n]|^-|^\/dev\/|^&|\.\.\.$|^\d+$/.test(path)
 }
 
 export function isPattern(path: string): boolean {
@@ -148,20 +148,4 @@ function gitChanges(words: readonly string[]): readonly ShellChange[] {
   const split = rest.indexOf('--')
   if (verb === 'checkout' && split !== -1) return restored(rest.slice(split + 1))
   return []
-}
-
-/** Whether a line takes back everything that is not committed, or commits it. */
-export function gitEffect(commands: readonly SimpleCommand[]): 'commit' | 'reset' | null {
-  let effect: 'commit' | 'reset' | null = null
-  for (const { words } of commands) {
-    if (words[0] !== 'git') continue
-    const verb = gitVerb(words)
-    const rest = words.slice(words.indexOf(verb) + 1)
-    if (verb === 'commit' && !rest.includes('--dry-run')) effect = 'commit'
-    const isAll = rest.includes('.') || rest.includes(':/')
-    if (verb === 'reset' && rest.includes('--hard')) effect = 'reset'
-    else if ((verb === 'checkout' || verb === 'restore') && isAll && !rest.includes('--staged')) effect = 'reset'
-    else if (verb === 'stash' && (rest[0] === undefined || /^(?:push$|save$|-)/.test(rest[0]))) effect = 'reset'
-  }
-  return effect
 }
