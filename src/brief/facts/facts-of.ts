@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts'
 import { filesOf } from './files-of.ts'
 import { namesOf } from './names-of.ts'
 import { planOf } from './plan-of.ts'
-import { runsIn, runsOf } from './runs-of.ts'
+import { runsIn, runsOf } from './runs.ts'
 import { withTests } from './with-tests.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */

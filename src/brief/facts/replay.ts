@@ -42,7 +42,7 @@ export function replay(
   const touched = new Set<TreeFile>()
   const tree = createWorkTree((file) => touched.add(file))
   const git = createGit(tree, cwd)
-  const wholeOf = wholePaths(deeds, cwd)
+  const wholeOf = (path: string) => joined(cwd, path)
   const read = new Map<string, number>()
   const edited = new Set(deeds.flatMap(({ did }) => (did.act.edits ?? []).map(({ path }) => wholeOf(path))))
   let work = 0
@@ -146,19 +146,19 @@ export function replay(
     }
     for (const { path: given, change, from, isForced } of changesOf(command)) {
       if (!isFile(given)) continue
-      const path = wholeOf(joined(folder, given.replace(/(?<=.)\/$/, '')))
+      const path = joined(folder, given.replace(/(?<=.)\/$/, ''))
       if (change === 'delete') {
         for (const one of tree.pathsOf(path))
           tree.remove(one, by, isForced === true && (isMade(one) || after.some(mayMake)))
       } else if (change === 'move') {
         const isMany = isPattern(from!)
-        for (const one of isFile(from!) ? tree.pathsOf(wholeOf(joined(folder, from!))) : [])
+        for (const one of isFile(from!) ? tree.pathsOf(joined(folder, from!)) : [])
           tree.move(one, isMany ? joined(path, one.replace(/^.*\//, '')) : path, by)
       } else if (isPattern(given)) {
         if (change === 'modify') for (const one of tree.pathsOf(path)) tree.change(one, changeOf('modify', deed))
       } else if (!tree.isFolder(path)) shellWrite(path, given, change === 'create' ? 'create' : 'modify', deed)
     }
-    for (const path of seenBy(command)) tree.note(wholeOf(joined(folder, path)))
+    for (const path of seenBy(command)) tree.note(joined(folder, path))
   }
 
   function shellWrite(path: string, given: string, change: 'create' | 'modify', deed: Deed): void {
@@ -227,31 +227,4 @@ function seenBy({ words: [name = '', ...rest] }: Placed['command']): readonly st
 
 function joinedNames(lists: readonly (readonly string[])[]): readonly string[] {
   return [...new Set(lists.flat())].slice(0, NAMED)
-}
-
-const FROM_ROOT = /^(?:[/~\\]|[A-Za-z]:)/
-
-/**
- * Tools name a file from the root and commands from their folder. Where the folder is not known, the one whole path that
- * ends with a shorter one is meant.
- */
-function wholePaths(deeds: readonly Deed[], cwd: string): (path: string) => string {
-  if (cwd !== '') return (path) => joined(FROM_ROOT.test(path) ? '' : cwd, path)
-  const byName = new Map<string, Set<string>>()
-  const written = ({ command, folder }: Placed) => changesOf(command).map(({ path }) => joined(folder, path))
-  for (const { did, ran } of deeds)
-    for (const path of [...did.act.files.map((file) => file.path), ...ran.flatMap(written)]) {
-      if (!FROM_ROOT.test(path)) continue
-      const name = path.slice(path.lastIndexOf('/') + 1)
-      byName.set(name, (byName.get(name) ?? new Set()).add(path))
-    }
-  return (given) => {
-    const path = joined('', given)
-    if (FROM_ROOT.test(path)) return path
-    const ending = `/${path}`
-    const [one, other] = [...(byName.get(path.slice(path.lastIndexOf('/') + 1)) ?? [])].filter((long) =>
-      long.endsWith(ending),
-    )
-    return one !== undefined && other === undefined ? one : path
-  }
 }
