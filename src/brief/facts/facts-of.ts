@@ -1,6 +1,7 @@
 import type { BriefRound } from '../round.ts'
 import { choicesOf } from './choices-of.ts'
 import { commitsOf } from './commits-of.ts'
+import { withTests } from './cover-of.ts'
 import { cwdOf, deedsOf } from './deeds.ts'
 import { errorsOf } from './errors-of.ts'
 import type { Facts } from './facts.ts'
@@ -8,7 +9,6 @@ import { filesOf } from './files-of.ts'
 import { namesOf } from './names-of.ts'
 import { planOf } from './plan-of.ts'
 import { runsIn, runsOf } from './runs.ts'
-import { withTests } from './with-tests.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */
 export function factsOf(rounds: readonly BriefRound[]): Facts {
