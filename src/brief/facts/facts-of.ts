@@ -1,13 +1,11 @@
 import type { BriefRound } from '../round.ts'
-import { choicesOf } from './choices-of.ts'
 import { commitsOf } from './commits-of.ts'
 import { withTests } from './cover-of.ts'
-import { cwdOf, deedsOf } from './deeds.ts'
+import { cwdOf, type Deed, deedsOf } from './deeds.ts'
 import { errorsOf } from './errors-of.ts'
-import type { Facts } from './facts.ts'
+import type { ChoiceFact, Facts, PlanFact } from './facts.ts'
 import { filesOf } from './files-of.ts'
 import { namesOf } from './names-of.ts'
-import { planOf } from './plan-of.ts'
 import { runsIn, runsOf } from './runs.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */
@@ -28,4 +26,40 @@ export function factsOf(rounds: readonly BriefRound[]): Facts {
     choices: choicesOf(deeds),
     names: namesOf(rounds),
   }
+}
+
+/** The agent's list of work as it was last: of a list that is written again, what does not come again is gone from it. */
+function planOf(deeds: readonly Deed[]): readonly PlanFact[] {
+  const items = new Map<string, PlanFact>()
+  for (const { did, round } of deeds) {
+    const { plan } = did.act
+    if (!plan || did.outcome?.failed) continue
+    if (plan.isWhole) items.clear()
+    for (const { id, text, status } of plan.items) {
+      const key = id ?? did.outcome?.planItem ?? text
+      const known = key === null ? undefined : items.get(key)
+      const said = text ?? known?.text
+      if (key === null || said === undefined) continue
+      const isSame = known?.text === said && known.status === status
+      items.set(key, isSame ? known : { text: said, status, round })
+    }
+  }
+  return [...items.values()]
+}
+
+/** The answers to the questions of a tool, each with the options that were not taken. */
+function choicesOf(deeds: readonly Deed[]): readonly ChoiceFact[] {
+  return deeds.flatMap(({ did: { act, outcome }, round }) =>
+    (outcome?.answers ?? []).map(({ question: named, answer }) => {
+      // a question that has quotes of its own is known by its end
+      const asked = act.questions?.find(({ question, id }) => id === named || question.endsWith(named))
+      const labels = (asked?.options ?? []).map(({ label }) => label)
+      return {
+        question: asked?.question ?? named,
+        answer,
+        others: labels.filter((label) => !answer.includes(label)),
+        round,
+      }
+    }),
+  )
 }
