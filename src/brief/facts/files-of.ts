@@ -31,26 +31,18 @@ function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit
   const removed = new Set<string>()
   let isMoved = false
   for (let version = work; version !== null; version = version.earlier) {
-    const { change } = version
-    if (change.kind === 'move') isMoved = true
-    for (const name of change.removed) if (!symbols.has(name)) removed.add(name)
-    for (const name of change.symbols) if (!removed.has(name)) symbols.add(name)
-    if (change.kind === 'delete' && version !== work) break
+    if (version.kind === 'move') isMoved = true
+    for (const name of version.removed ?? []) if (!symbols.has(name)) removed.add(name)
+    for (const name of version.symbols ?? []) if (!removed.has(name)) symbols.add(name)
+    if (version.kind === 'delete' && version !== work) break
   }
   const isElsewhere = isMoved && origin !== null && origin !== path && !wasThere
+  const isDeleted = work?.kind === 'delete'
+  const state = isElsewhere ? 'moved' : wasThere ? 'changed' : 'created'
   return {
     path,
-    state:
-      work === null
-        ? 'reverted'
-        : work.change.kind === 'delete'
-          ? 'deleted'
-          : isElsewhere
-            ? 'moved'
-            : wasThere
-              ? 'changed'
-              : 'created',
-    ...(isElsewhere && work?.change.kind !== 'delete' && { from: origin }),
+    state: work === null ? 'reverted' : isDeleted ? 'deleted' : state,
+    ...(isElsewhere && !isDeleted && { from: origin }),
     rounds,
     symbols: [...symbols],
     removed: [...removed],

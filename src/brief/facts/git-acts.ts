@@ -7,20 +7,15 @@ interface Commit {
   readonly files: readonly { readonly file: TreeFile; readonly before: Version; readonly after: Version }[]
 }
 
-/** A line of git, the folder it was given in, what it printed, and whose it is. */
-interface GitCall {
-  readonly words: readonly string[]
-  readonly folder: string
-  readonly output: string
-  readonly by: By
-}
-
-/** The same, read: the words after the verb that are no options, where `--` is among all of them, and its options. */
-interface Read extends Omit<GitCall, 'words'> {
+/** A line of git: the words after the verb, those that are no options, where `--` is, its options, its folder, what it printed. */
+interface Read {
   readonly rest: readonly string[]
   readonly plain: readonly string[]
   readonly split: number
   readonly has: (...names: readonly string[]) => boolean
+  readonly folder: string
+  readonly output: string
+  readonly by: By
 }
 
 type Versions = Parameters<WorkTree['put']>[1]
@@ -30,7 +25,7 @@ const VALUED = new Set(['-m', '--message', '-F', '--file', '--author', '--date',
 const HASH_MADE = /^\[[^\]\n]+ ([0-9a-f]{7,40})\]/m
 
 /** Follows what commands of git that ended well do to files: what is put back, put aside, committed, taken out of commits. */
-export function createGit(tree: WorkTree, cwd: string): (call: GitCall) => void {
+export function createGit(tree: WorkTree, cwd: string) {
   let commits: Commit[] = []
   const stashes: (readonly (readonly [TreeFile, Version])[])[] = []
   const acts: Readonly<Record<string, (read: Read) => void>> = {
@@ -82,7 +77,7 @@ export function createGit(tree: WorkTree, cwd: string): (call: GitCall) => void 
     },
   }
 
-  return ({ words, folder: given, ...call }) => {
+  return (words: readonly string[], given: string, by: By): void => {
     const verb = gitVerb(words)
     const at = words.indexOf(verb)
     const named = words.indexOf('-C')
@@ -95,7 +90,7 @@ export function createGit(tree: WorkTree, cwd: string): (call: GitCall) => void 
     )
     const folder = named > 0 && named < at ? joined(given, words[named + 1] ?? '') : given
     const has = (...names: readonly string[]) => options.some((option) => names.includes(option))
-    acts[verb]?.({ ...call, folder, rest, plain, split, has })
+    acts[verb]?.({ rest, plain, split, has, folder, output: by.did.outcome?.output ?? '', by })
   }
 
   /** Whether a file is meant in a folder: by these names, or where there are none, as one of the same repository. */

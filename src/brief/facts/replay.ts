@@ -8,7 +8,7 @@ import { createGit } from './git-acts.ts'
 import { changesOf, inFolders, isFile, isPattern, isUnknown, joined } from './shell-files.ts'
 import { straightLine } from './straight-line.ts'
 import { changedNames } from './symbols.ts'
-import { type By, type Change, createWorkTree, isScratch, isThere, type TreeFile, type WorkTree } from './work-tree.ts'
+import { type Change, createWorkTree, isScratch, isThere, type TreeFile, type WorkTree } from './work-tree.ts'
 
 /** A file as one call left it. `content` is null where what it held before is not recorded; then the change is all there is. */
 export interface Written {
@@ -80,7 +80,7 @@ export function replay(
       if (act.role !== 'read') continue
       if (!read.has(whole)) read.set(whole, deed.round)
       const file = tree.files.get(whole)
-      if (file && !isThere(file)) tree.change(whole, changeOf('modify', deed)) // something made it again
+      if (file && !isThere(file)) tree.change(whole, { kind: 'modify' }, deed) // something made it again
       if (!wrote && !edited.has(whole)) continue
       const text = noted.get(call)?.before ?? (act.isPart ? undefined : wholeText(outcome!.output))
       if (text !== undefined && text.length <= LONGEST) tree.see(whole, text)
@@ -109,13 +109,13 @@ export function replay(
       const path = wholeOf(given)
       const from = wholeOf(edits[0]!.from ?? given)
       if (wasThere) tree.note(path)
-      if (from !== path) tree.move(from, path, byOf(deed))
+      if (from !== path) tree.move(from, path, deed)
       edit(path, edits, files.get(given) === 'create' ? 'create' : 'modify', deed)
     }
     for (const [given, change] of files) {
       if (change === null || byFile.has(given)) continue
-      if (change === 'delete') tree.remove(wholeOf(given), byOf(deed), false)
-      else tree.change(wholeOf(given), changeOf(change, deed))
+      if (change === 'delete') tree.remove(wholeOf(given), deed, false)
+      else tree.change(wholeOf(given), { kind: change }, deed)
     }
   }
 
@@ -126,22 +126,20 @@ export function replay(
     const names = edits.map((one) => changedNames(path, one.before ?? old ?? null, one.after))
     const text = note?.after ?? (work < MOST_WORK ? applied(old, edits) : undefined)
     work += (old?.length ?? 0) * edits.length
-    const texts = exchanged(edits)
     const made: Change = {
-      ...changeOf(isWhole ? 'create' : change, deed),
+      kind: isWhole ? 'create' : change,
       symbols: joinedNames(names.map(({ symbols }) => symbols)),
       removed: joinedNames(names.map(({ removed }) => removed)),
-      ...(texts && { exchanged: texts }),
+      exchanged: exchanged(edits),
       isEdit: true,
     }
-    tree.change(path, made, text === undefined || text.length > LONGEST ? undefined : text)
+    tree.change(path, made, deed, text === undefined || text.length > LONGEST ? undefined : text)
   }
 
   function run({ command, folder }: Placed, after: readonly Placed[], deed: Deed): void {
     if (isUnknown(folder)) return
-    const by = byOf(deed)
     if (command.words[0] === 'git') {
-      git({ words: command.words, folder, output: deed.did.outcome?.output ?? '', by })
+      git(command.words, folder, deed)
       return
     }
     for (const { path: given, change, from, isForced } of changesOf(command)) {
@@ -149,13 +147,13 @@ export function replay(
       const path = joined(folder, given.replace(/(?<=.)\/$/, ''))
       if (change === 'delete') {
         for (const one of tree.pathsOf(path))
-          tree.remove(one, by, isForced === true && (isMade(one) || after.some(mayMake)))
+          tree.remove(one, deed, isForced === true && (isMade(one) || after.some(mayMake)))
       } else if (change === 'move') {
         const isMany = isPattern(from!)
         for (const one of isFile(from!) ? tree.pathsOf(joined(folder, from!)) : [])
-          tree.move(one, isMany ? joined(path, one.replace(/^.*\//, '')) : path, by)
+          tree.move(one, isMany ? joined(path, one.replace(/^.*\//, '')) : path, deed)
       } else if (isPattern(given)) {
-        if (change === 'modify') for (const one of tree.pathsOf(path)) tree.change(one, changeOf('modify', deed))
+        if (change === 'modify') for (const one of tree.pathsOf(path)) tree.change(one, { kind: 'modify' }, deed)
       } else if (!tree.isFolder(path)) shellWrite(path, given, change === 'create' ? 'create' : 'modify', deed)
     }
     for (const path of seenBy(command)) tree.note(joined(folder, path))
@@ -168,16 +166,8 @@ export function replay(
     const names = carried && changedNames(path, carried.appends ? '' : (old ?? null), carried.text)
     const before = carried?.appends ? old : ''
     const text = carried && before !== undefined ? before + carried.text : undefined
-    tree.change(path, { ...changeOf(change, deed), ...names }, text)
+    tree.change(path, { kind: change, ...names }, deed, text)
   }
-}
-
-function byOf({ round, place, did: { agent } }: Deed): By {
-  return { round, place, ...(agent !== undefined && { agent }) }
-}
-
-function changeOf(kind: Change['kind'], deed: Deed): Change {
-  return { kind, symbols: [], removed: [], ...byOf(deed) }
 }
 
 /** A file as a tool printed it whole, with line numbers; undefined where lines before the first are missing, or it is too long. */

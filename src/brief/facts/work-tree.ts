@@ -1,21 +1,24 @@
+import type { Deed } from './deeds.ts'
 import { isPattern, joined } from './shell-files.ts'
 
-/** One change of a file, and where it was made. */
+/** One change of a file. */
 export interface Change {
   readonly kind: 'create' | 'modify' | 'delete' | 'move'
-  readonly round: number
-  readonly place: number
-  readonly symbols: readonly string[]
-  readonly removed: readonly string[]
+  /** Names that it brought in, and took out. */
+  readonly symbols?: readonly string[]
+  readonly removed?: readonly string[]
   /** The texts that it exchanged, where that was in one place each. */
-  readonly exchanged?: { readonly before: string; readonly after: string }
+  readonly exchanged?: { readonly before: string; readonly after: string } | undefined
   /** Given where a tool for files made it. */
   readonly isEdit?: true
-  readonly agent?: string
+}
+
+interface Changed extends Change {
+  readonly earlier: Version
 }
 
 /** A file as its last change left it; null is the file as it was before all of them. */
-export type Version = { readonly change: Change; readonly earlier: Version } | null
+export type Version = Changed | null
 
 export interface TreeFile {
   readonly path: string
@@ -40,11 +43,7 @@ export interface TreeFile {
 }
 
 /** The call that does something. */
-export interface By {
-  readonly round: number
-  readonly place: number
-  readonly agent?: string
-}
+export type By = Pick<Deed, 'round' | 'place' | 'did'>
 
 /** So many changes back it is looked for the one that a change takes back. */
 const FURTHEST = 200
@@ -89,7 +88,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
     if (!isChanged) return
     file.text = file.work === null ? file.first : undefined
     file.place = by.place
-    file.agent = by.agent
+    file.agent = by.did.agent
     if (file.rounds.at(-1) !== by.round) file.rounds.push(by.round)
     if (isThere(file)) file.movedTo = null
     changed(file)
@@ -103,12 +102,12 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
   }
 
   /** A change by a call, with what the file holds after it, where that is known. */
-  function change(path: string, made: Change, text?: string): void {
+  function change(path: string, made: Change, by: By, text?: string): void {
     const isNew = made.kind === 'create' && !known.has(path)
     const file = fileAt(path, !isNew)
     const isFirst = text !== undefined && text === file.first && file.work !== null
     const back = isFirst ? null : takenBack(file.work, made)
-    put(file, { work: back === undefined ? { change: made, earlier: file.work } : back }, made)
+    put(file, { work: back === undefined ? { ...made, earlier: file.work } : back }, by)
     file.text = text
   }
 
@@ -117,10 +116,9 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
     if (!exchanged) return undefined
     const later: Change[] = []
     for (let version = work; version !== null && later.length < FURTHEST; version = version.earlier) {
-      const { change } = version
-      if (change.exchanged?.before === exchanged.after && change.exchanged.after === exchanged.before)
-        return later.reduceRight<Version>((earlier, one) => ({ change: one, earlier }), version.earlier)
-      later.push(change)
+      if (version.exchanged?.before === exchanged.after && version.exchanged.after === exchanged.before)
+        return later.reduceRight<Version>((earlier, one) => ({ ...one, earlier }), version.earlier)
+      later.push(version)
     }
     return undefined
   }
@@ -146,7 +144,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
   }
 
   function removeOne(path: string, by: By): void {
-    change(path, { kind: 'delete', symbols: [], removed: [], ...by })
+    change(path, { kind: 'delete' }, by)
     known.add(path)
   }
 
@@ -166,14 +164,12 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
     const source = fileAt(from, true)
     const { work, text } = source
     const origin = source.origin ?? (source.wasThere || work !== null ? from : null)
-    const gone: Change = { kind: 'delete', symbols: [], removed: [], ...by }
-    put(source, { work: { change: gone, earlier: work } }, by)
+    put(source, { work: { kind: 'delete', earlier: work } }, by)
     source.movedTo = to
     const file = fileAt(to, known.has(to))
     file.origin = origin
-    const isOwn = work?.change.kind === 'move' && file.work?.change.kind === 'delete'
-    const back = isOwn ? file.work!.earlier : work
-    put(file, { work: origin === to ? back : { change: { ...gone, kind: 'move' }, earlier: work } }, by)
+    const back = work?.kind === 'move' && file.work?.kind === 'delete' ? file.work.earlier : work
+    put(file, { work: origin === to ? back : { kind: 'move', earlier: work } }, by)
     file.text = text
   }
 
@@ -186,7 +182,7 @@ export function isKnown({ wasThere, index, head }: TreeFile): boolean {
 }
 
 export function isThere({ work }: TreeFile): boolean {
-  return work?.change.kind !== 'delete'
+  return work?.kind !== 'delete'
 }
 
 /** What was moved is told where it is now; what a shell printed for itself into a temporary folder is no file of the work. */
@@ -198,7 +194,7 @@ export function isScratch({ path, movedTo, work, wasThere }: TreeFile, cwd: stri
   )
     return false
   let isByTool = wasThere
-  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.isEdit === true
+  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.isEdit === true
   return !isByTool
 }
 
