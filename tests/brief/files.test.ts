@@ -15,7 +15,7 @@ const states = (...calls: readonly Did[]) =>
 const A = '/w/src/a.ts'
 const changed = edit(A, 'one', 'two')
 const made = edit('/w/new.ts', null, 'x')
-const commit = (line: string, hash = '1a2b3c4') => run(line, 0, `[main ${hash}] work\n 1 file changed`)
+const commit = (line: string, hash = '1a2b3c4') => run(line, 0, `[main ${hash}] work\n 1 file changed, 1 insertion(+)`)
 
 it.each<[string, readonly Did[], readonly string[]]>([
   ['a change', [changed], ['src/a.ts changed 1']],
@@ -221,6 +221,19 @@ it.each<[string, readonly Did[], readonly string[]]>([
       run('git add y.ts && git commit -m x', 0, '[main 1a2b3c4] x\n 1 file changed, 2 insertions(+)'),
     ],
     ['y.ts changed 1'],
+  ],
+  [
+    'a new file that somebody else committed first',
+    [made, edit('/w/new.ts', 'x', 'y'), commit('git commit -am x')],
+    ['new.ts created 1,2'],
+  ],
+  [
+    'a count of changed files that is of no commit',
+    [
+      run('cp x.ts y.ts'),
+      run('git add y.ts && git diff --stat && git commit -qm x', 0, ' 1 file changed, 2 insertions(+)'),
+    ],
+    ['y.ts created 1'],
   ],
   [
     'a file that was there, as the status says',

@@ -21,17 +21,19 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
   const isKnown = (hash: string) => seen.has(hash.slice(0, 7)) || own.has(hash.slice(0, 7))
   for (const { outcome, commands, ran, round } of deeds) {
     const output = outcome?.output ?? ''
-    const lines = commands.map(({ words }) => words).filter(isGit)
+    const lines = commands.map(({ words }) => words).filter(([name]) => name === 'git')
     if (lines.length === 0) continue
     const told = commitsIn(output, MADE)
     for (const one of told) {
       if (!own.has(one.hash.slice(0, 7))) made.push({ ...one, round })
       own.add(one.hash.slice(0, 7))
     }
-    const quiet = ran.filter(({ command: { words } }) => isGit(words) && verbOf(words) === 'commit' && isQuiet(words))
+    const quiet = ran.filter(
+      ({ command: { words } }) => words[0] === 'git' && gitVerb(words) === 'commit' && isQuiet(words),
+    )
     if (told.length === 0)
       for (const { command } of quiet) made.push({ hash: null, subject: subjectIn(command.words), round })
-    const isLog = lines.some((words) => verbOf(words) === 'log')
+    const isLog = lines.some((words) => gitVerb(words) === 'log')
     if (!isLog || lines.flat().some((word) => SEARCHES.test(word))) continue
     const listed = commitsIn(output, /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT)
     const known = listed.findIndex(({ hash }) => isKnown(hash))
@@ -52,14 +54,6 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
 
 function commitsIn(output: string, form: RegExp): readonly { readonly hash: string; readonly subject: string }[] {
   return [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
-}
-
-function isGit(words: readonly string[]): boolean {
-  return words[0] === 'git' || (words[0] === 'rtk' && words[1] === 'git')
-}
-
-function verbOf(words: readonly string[]): string {
-  return gitVerb(words[0] === 'rtk' ? words.slice(1) : words)
 }
 
 function isQuiet(words: readonly string[]): boolean {

@@ -34,7 +34,6 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
   const found: (ErrorLine & { readonly weight: number; readonly at: number })[] = []
   const keys = new Set<string>()
   const lines = withoutColors(output).split('\n', MOST_LINES)
-  const shapes = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const isTrace = TRACEBACK.test(lines[at]!)
     if (isTrace) at = exceptionAfter(lines, at)
@@ -50,9 +49,7 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
     const weight = (isMarked ? 2 : 0) + (isLoud ? 1 : 0) + (hasCode ? 2 : 0) + (hasFailed ? 1 : 0)
     if (weight < (hasFailed ? 2 : 3)) continue
     const key = errorKey(line)
-    const shape = key.replace(/[^a-z ]/g, '').slice(0, 60)
-    shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
-    if (keys.has(key) || shapes.get(shape)! > 3) continue
+    if (keys.has(key)) continue
     keys.add(key)
     found.push({ ...errorLine(line), weight, at })
   }

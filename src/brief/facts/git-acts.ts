@@ -23,6 +23,8 @@ type Versions = Parameters<WorkTree['put']>[1]
 /** Options whose value is a word of its own. */
 const VALUED = new Set(['-m', '--message', '-F', '--file', '--author', '--date', '-s', '--source', '-b', '-B', '-c'])
 const HASH_MADE = /^\[[^\]\n]+ ([0-9a-f]{7,40})\]/m
+/** A commit that says how many files it changed says also which of them it made. */
+const TELLING = /^\[[^\]\n]+ [0-9a-f]{7,40}\] .*\n(?: [A-Z]\w+: .*\n)* \d+ files? changed, \d+ (?:insert|delet)/m
 
 /** Follows what commands of git that ended well do to files: what is put back, put aside, committed, taken out of commits. */
 export function createGit(tree: WorkTree, cwd: string) {
@@ -127,9 +129,10 @@ export function createGit(tree: WorkTree, cwd: string) {
     const files = [...tree.open]
       .filter((file) => file.index !== file.head && isMeant(file) && isOf(file))
       .map((file) => ({ file, before: file.head, after: file.index }))
-    const isTelling = /^ \d+ files? changed, \d+ (?:insert|delet)/m.test(output)
+    const isTelling = TELLING.test(output)
     for (const { file } of files) {
-      if (isTelling && file.head === null && file.origin === null) file.wasThere = !isMadeBy(output, file.path)
+      const isFirst = file.head === null && file.origin === null && !file.isMade
+      if (isTelling && isFirst) file.wasThere = !isMadeBy(output, file.path)
       tree.put(file, { head: file.index }, by)
     }
     const last = has('--amend') ? commits.pop() : undefined

@@ -30,7 +30,7 @@ const BESIDE = new Set(
   ),
 )
 const WRAPPERS =
-  /^(?:(?:(?:timeout|gtimeout)(?: -\S+)* [\d.]+[smh]?|npx(?: -\S+)*|bunx|pnpm (?:exec|dlx)|poetry run|uv run|pipenv run|bundle exec|rtk|nice(?: -n \d+)?|stdbuf \S+|xvfb-run(?: -\S+)*) )+/
+  /^(?:(?:(?:timeout|gtimeout)(?: -\S+)* [\d.]+[smh]?|npx(?: -\S+)*|bunx|pnpm (?:exec|dlx)|poetry run|uv run|pipenv run|bundle exec|nice(?: -n \d+)?|stdbuf \S+|xvfb-run(?: -\S+)*) )+/
 /** Options that change what is shown, or when it stops, not what is run. */
 const SHOWS =
   / (?:-{1,2}(?:v{1,3}|q{1,2}|x|s|ra|verbose|quiet|silent|run|ci|bail|no-color|forceExit|no-cov|failfast|no-header)|--(?:color|reporter|tb|maxfail|bail|watch|logLevel|log-level|output-format|colors?|durations)(?:=\S+| (?:auto|always|never|short|long|line|no|dot|verbose|basic|tap|spec))?)(?= |$)/g

@@ -24,6 +24,8 @@ export interface TreeFile {
   readonly path: string
   /** Whether it was there before the first change. */
   wasThere: boolean
+  /** Whether a tool for files made it. */
+  isMade: boolean
   /** Where it was first, of one that was moved. */
   origin: string | null
   /** Given where it went elsewhere. */
@@ -72,7 +74,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
     const found = files.get(path)
     if (found) return found
     const none = { origin: null, movedTo: null, work: null, index: null, head: null }
-    const unseen = { text: undefined, first: undefined, agent: undefined }
+    const unseen = { text: undefined, first: undefined, agent: undefined, isMade: false }
     const file: TreeFile = { path, wasThere, ...none, ...unseen, rounds: [], doubt: -1, place: -1 }
     files.set(path, file)
     note(path)
@@ -105,6 +107,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
   function change(path: string, made: Change, by: By, text?: string): void {
     const isNew = made.kind === 'create' && !known.has(path)
     const file = fileAt(path, !isNew)
+    if (isNew && made.isEdit) file.isMade = true
     const isFirst = text !== undefined && text === file.first && file.work !== null
     const back = isFirst ? null : takenBack(file.work, made)
     put(file, { work: back === undefined ? { ...made, earlier: file.work } : back }, by)
