@@ -81,6 +81,11 @@ it.each<[string, readonly Did[], readonly string[]]>([
     ['new.ts created 2', 'src/a.ts reverted 1,3'],
   ],
   ['restore', [changed, run('git restore src/')], ['src/a.ts reverted 1,2']],
+  [
+    'restore to a commit before',
+    [changed, commit('git commit -am x'), edit(A, 'two', 'three'), run('git restore --source=HEAD~1 src/a.ts')],
+    ['src/a.ts reverted 1,3,4'],
+  ],
   ['restore of the index alone', [changed, run('git add -A && git restore --staged src/a.ts')], ['src/a.ts changed 1']],
   [
     'restore to what is in the index',

@@ -7,17 +7,7 @@ interface Commit {
   readonly files: readonly { readonly file: TreeFile; readonly before: Version; readonly after: Version }[]
 }
 
-/** A line of git: the words after the verb, those that are no options, where `--` is, its options, its folder, what it printed. */
-interface Read {
-  readonly rest: readonly string[]
-  readonly plain: readonly string[]
-  readonly split: number
-  readonly has: (...names: readonly string[]) => boolean
-  readonly folder: string
-  readonly output: string
-  readonly by: By
-}
-
+type Read = ReturnType<typeof readLine>
 type Versions = Parameters<WorkTree['put']>[1]
 
 /** Options whose value is a word of its own. */
@@ -54,10 +44,9 @@ export function createGit(tree: WorkTree, cwd: string) {
     commit,
     restore: (read) => {
       const isIndex = read.has('--staged', '-S')
-      const at = read.rest.findIndex((word) => /^(?:--source|-s)(?:=|$)/.test(word))
-      const source = at === -1 ? undefined : (read.rest[at]!.split('=')[1] ?? read.rest[at + 1])
       const isWork = !isIndex || read.has('--worktree', '-W')
-      restore(read, read.plain, source ?? (isIndex ? 'HEAD' : undefined), { isIndex, isWork })
+      const [, from] = /(?:^|\n)(?:--source|-s)[=\n](.+)/.exec(read.rest.join('\n')) ?? []
+      restore(read, read.plain, from ?? (isIndex ? 'HEAD' : undefined), { isIndex, isWork })
     },
     checkout,
     switch: (read) => {
@@ -79,21 +68,7 @@ export function createGit(tree: WorkTree, cwd: string) {
     },
   }
 
-  return (words: readonly string[], given: string, by: By): void => {
-    const verb = gitVerb(words)
-    const at = words.indexOf(verb)
-    const named = words.indexOf('-C')
-    const rest = words.slice(at + 1)
-    const split = rest.indexOf('--')
-    const isAfter = (index: number) => split !== -1 && index > split
-    const options = rest.filter((word, index) => word.startsWith('-') && !isAfter(index))
-    const plain = rest.filter(
-      (word, index) => isAfter(index) || (!word.startsWith('-') && !VALUED.has(rest[index - 1] ?? '')),
-    )
-    const folder = named > 0 && named < at ? joined(given, words[named + 1] ?? '') : given
-    const has = (...names: readonly string[]) => options.some((option) => names.includes(option))
-    acts[verb]?.({ rest, plain, split, has, folder, output: by.did.outcome?.output ?? '', by })
-  }
+  return (words: readonly string[], folder: string, by: By): void => acts[gitVerb(words)]?.(readLine(words, folder, by))
 
   /** Whether a file is meant in a folder: by these names, or where there are none, as one of the same repository. */
   function meant(folder: string, names: readonly string[]): (file: TreeFile) => boolean {
@@ -239,6 +214,21 @@ export function createGit(tree: WorkTree, cwd: string) {
         files: files.map(({ file, before, after }) => ({ file, before: after, after: before })),
       })
   }
+}
+
+/** A line of git: the words after the verb, those that are no options, where `--` is, what it printed. */
+function readLine(words: readonly string[], given: string, by: By) {
+  const at = words.indexOf(gitVerb(words))
+  const named = words.indexOf('-C')
+  const rest = words.slice(at + 1)
+  const split = rest.indexOf('--')
+  const isAfter = (index: number) => split !== -1 && index > split
+  const plain = rest.filter(
+    (word, index) => isAfter(index) || (!word.startsWith('-') && !VALUED.has(rest[index - 1] ?? '')),
+  )
+  const folder = named > 0 && named < at ? joined(given, words[named + 1] ?? '') : given
+  const has = (...options: readonly string[]) => rest.some((word, index) => !isAfter(index) && options.includes(word))
+  return { rest, plain, split, has, folder, by, output: by.did.outcome?.output ?? '' }
 }
 
 function staged({ work }: TreeFile): Versions {
