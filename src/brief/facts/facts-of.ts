@@ -1,4 +1,5 @@
 import type { BriefRound } from '../round.ts'
+import { questionOf } from '../words/words-of.ts'
 import { commitsOf } from './commits-of.ts'
 import { withTests } from './cover-of.ts'
 import { cwdOf, type Deed, deedsOf } from './deeds.ts'
@@ -51,15 +52,9 @@ function planOf(deeds: readonly Deed[]): readonly PlanFact[] {
 function choicesOf(deeds: readonly Deed[]): readonly ChoiceFact[] {
   return deeds.flatMap(({ did: { act, outcome }, round }) =>
     (outcome?.answers ?? []).map(({ question: named, answer }) => {
-      // a question that has quotes of its own is known by its end
-      const asked = act.questions?.find(({ question, id }) => id === named || question.endsWith(named))
-      const labels = (asked?.options ?? []).map(({ label }) => label)
-      return {
-        question: asked?.question ?? named,
-        answer,
-        others: labels.filter((label) => !answer.includes(label)),
-        round,
-      }
+      const { question = named, options = [] } = questionOf(act, named) ?? {}
+      const others = options.map(({ label }) => label).filter((label) => !answer.includes(label))
+      return { question, answer, others, round }
     }),
   )
 }

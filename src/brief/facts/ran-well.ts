@@ -79,10 +79,10 @@ function listsOf(commands: readonly SimpleCommand[]): readonly (readonly Pipelin
   const lists: Pipeline[][] = []
   for (const command of commands) {
     const list = lists.at(-1)
-    if (command.joint === '|' && list) list.at(-1)!.commands.push(command)
-    else if (command.joint === undefined || command.joint === '|' || !list)
-      lists.push([{ joint: undefined, commands: [command] }])
-    else list.push({ joint: command.joint, commands: [command] })
+    const { joint } = command
+    if (joint === '|' && list) list.at(-1)!.commands.push(command)
+    else if (joint && joint !== '|' && list) list.push({ joint, commands: [command] })
+    else lists.push([{ joint: undefined, commands: [command] }])
   }
   return lists
 }
