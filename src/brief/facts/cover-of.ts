@@ -53,12 +53,11 @@ export function withTests(files: readonly ChangedFile[], deeds: readonly Deed[])
     const after = runs.filter(({ deed }) => isThere && deed.place > place && isFor(deed, fact.path))
     const covers = after.map(({ deed, command }) => ({ deed, cover: coverOf(command, fact) }))
     const last = covers.find(({ cover }) => cover === 'named') ?? covers.find(({ cover }) => cover === 'all')
-    return { ...fact, tested: last ? testedBy(last.deed) : null }
+    if (!last) return { ...fact, tested: null }
+    const { test, did, round } = last.deed
+    const outcome = test!.outcome as 'passed' | 'failed'
+    return { ...fact, tested: { outcome, command: shownCommand(did.act.command!), round } }
   })
-}
-
-function testedBy({ test, did, round }: Deed): FileFact['tested'] {
-  return { outcome: test!.outcome as 'passed' | 'failed', command: shownCommand(did.act.command!), round }
 }
 
 /** Whether a run is of the folder that a file is in, as far as both are known. */

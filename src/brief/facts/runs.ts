@@ -82,7 +82,6 @@ function spelledAlike({ words }: SimpleCommand): string {
   return ` ${words.join(' ').replace(WRAPPERS, '')}`
     .replace(/^ (?:\S*\/)?node_modules\/\.bin\//, ' ')
     .replace(/^ python[\d.]* -m (?=pytest|unittest|mypy|ruff|black)/, ' ')
-    .replace(/^ (npm|pnpm|yarn|bun) run test(?= |$)/, ' $1 test')
     .replace(SHOWS, '')
     .replace(/ --$/, '')
     .trim()
