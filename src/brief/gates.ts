@@ -26,13 +26,14 @@ interface Gated {
 export function gatesOf(gated: Gated): readonly Gate[] {
   const { shown, about, state, prompt, grade, least = 3.5 } = gated
   const { current } = shown.entries
-  const lacks = [
-    ...(prompt.includes(about.session) ? [] : ['session']),
-    ...(/^## Task\n(?:\S)/m.test(prompt) ? [] : ['task']),
-    ...(prompt.includes(`\n${NEXT}\n`) ? [] : ['next action']),
-  ]
+  const parts = {
+    session: prompt.includes(about.session),
+    task: /^## Task\n\S/m.test(prompt),
+    'next action': prompt.includes(`\n${NEXT}\n`),
+  }
+  const lacks = Object.entries(parts).filter(([, isThere]) => !isThere)
   const [own] = prompt.split(`\n${SAID}\n`)
-  const implicit = implicitReferences(own!)
+  const implicit = implicitReferences(own!).map(({ line, words }) => `line ${line}: "${words}"`)
   const inherited = (about.inherited?.entries ?? []).map(({ entry }) => entry)
   const unchecked = [...current, ...inherited].filter((one) => !checked([one]).includes(one))
   const leaked = unchecked.find(({ text }) => own!.includes(text))
@@ -41,43 +42,38 @@ export function gatesOf(gated: Gated): readonly Gate[] {
   const bare = reasoned.find(({ why }) => !flat(`${state} ${own}`).includes(flat(why!.text)))
   const threads = checked(current).filter(({ kind }) => kind === 'open' || kind === 'next')
   const vague = threads.find(({ text }) => text.trim().split(/\s+/).length < 2 && !/[^\p{ASCII}]/u.test(text))
-  const lost = grade.probes.find(({ about: what, missing }) => what === 'file' && missing.length > 0)
-  const missing = grade.probes.filter((probe) => probe.missing.length > 0)
+  const missed = grade.probes.filter(({ missing }) => missing.length > 0)
+  const lost = missed.find(({ about: what }) => what === 'file')
+  const probes = [
+    `${grade.overall} of 5`,
+    ...missed.slice(0, 3).map(({ missing, round }) => `missing ${missing.join(', ')} (round ${round})`),
+  ].join('; ')
   return [
-    gate(
+    without(
       'self-sufficient',
-      lacks.length === 0,
-      lacks.length === 0 ? 'the prompt names the session, the task and the next action' : `no ${lacks.join(', no ')}`,
+      lacks.map(([part]) => `no ${part}`).join(', '),
+      `the prompt names the session, the task and the next action`,
     ),
-    gate(
-      'no implicit references',
-      implicit.length === 0,
-      implicit
-        .slice(0, 3)
-        .map(({ line, words }) => `line ${line}: "${words}"`)
-        .join('; ') || 'none found',
-    ),
-    gate(
+    without('no implicit references', implicit.slice(0, 3).join('; '), 'none found'),
+    without(
       'decisions include rationale',
-      bare === undefined,
-      bare
-        ? `the reason of ${bare.id} is not told`
-        : `${reasoned.length} of ${decisions.length} were given a reason, which is told`,
+      bare && `the reason of ${bare.id} is not told`,
+      `${reasoned.length} of ${decisions.length} were given a reason, which is told`,
     ),
-    gate(
+    without(
       'open threads actionable',
-      vague === undefined,
-      vague ? `${vague.id} says too little: "${vague.text}"` : `${threads.length} threads, as somebody wrote them`,
+      vague && `${vague.id} says too little: "${vague.text}"`,
+      `${threads.length} threads, as somebody wrote them`,
     ),
     gate(
       'decisions have a tier',
       decisions.every(({ tier }) => tier !== undefined),
       `${decisions.length} decisions`,
     ),
-    gate(
+    without(
       'unchecked entries stay out of the prompt',
-      leaked === undefined,
-      leaked ? `${leaked.id} is in it` : `${unchecked.length} unchecked`,
+      leaked && `${leaked.id} is in it`,
+      `${unchecked.length} unchecked`,
     ),
     gate(
       'nothing stands where nobody wrote',
@@ -87,20 +83,11 @@ export function gatesOf(gated: Gated): readonly Gate[] {
         : 'nobody wrote any, and the prompt says so',
     ),
     gate('tag', isTag(about.tag), about.tag),
-    gate(
-      'probes',
-      grade.overall >= least,
-      `${grade.overall} of 5${missing
-        .slice(0, 3)
-        .map((one) => `; missing ${one.missing.join(', ')} (round ${one.round})`)
-        .join('')}`,
-    ),
-    gate(
+    gate('probes', grade.overall >= least, probes),
+    without(
       'artifacts',
-      lost === undefined,
-      lost
-        ? `${lost.expected[0]} (round ${lost.round}) is not named`
-        : `${shown.facts.files.length} changed files named`,
+      lost && `${lost.expected[0]} (round ${lost.round}) is not named`,
+      `${shown.facts.files.length} changed files named`,
     ),
     ...(about.scope ? partialGates(gated, about.scope) : []),
   ]
@@ -140,4 +127,9 @@ function flat(text: string): string {
 
 export function gate(name: string, pass: boolean, evidence: string): Gate {
   return { name, pass, evidence }
+}
+
+/** A gate that holds where there is no fault. */
+export function without(name: string, fault: string | undefined, well: string): Gate {
+  return gate(name, !fault, fault || well)
 }

@@ -64,11 +64,12 @@ function parseFlags(text: string): CompressRequest | undefined {
   if (!/^(?:compress)?$/i.test(head!.trim())) return undefined
   let request = DEFAULT_REQUEST
   for (const part of parts) {
-    const [, name, rest] = /^([a-z-]+)[\s=]*(.*)$/s.exec(part.trim())!
+    const [, name, rest] = /^([a-z-]+)[\s=]*(.*)$/s.exec(part)!
     const value = bare(rest!)
     if (name === 'lossy' || name === 'lossless') request = { ...request, mode: name }
-    else if (name === 'turns' && value !== '') request = { ...request, turns: turnsOf(value) }
-    else if ((name === 'context' || name === 'scope') && value !== '') request = { ...request, [name]: value }
+    else if (value === '') return undefined
+    else if (name === 'turns') request = { ...request, turns: turnsOf(value) }
+    else if (name === 'context' || name === 'scope') request = { ...request, [name]: value }
     else return undefined
   }
   return request
@@ -79,8 +80,5 @@ export function turnsOf(value: string): CompressRequest['turns'] {
 }
 
 function bare(text: string): string {
-  return text
-    .trim()
-    .replace(/^["'“[]+|["'”\]]+$/g, '')
-    .trim()
+  return text.replace(/^[\s"'“[]+|[\s"'”\]]+$/g, '')
 }

@@ -11,11 +11,3 @@ export function shortened(text: string, longest = LONGEST): string {
   const space = kept.lastIndexOf(' ')
   return `${kept.slice(0, space > longest / 2 ? space : kept.length)}…`
 }
-
-/** The same for a question with its answer: rather less of the question. */
-export function shortenedAnswer(text: string, longest: number): string {
-  const at = text.lastIndexOf(' → ')
-  const answer = text.length - at
-  if (at === -1 || text.length <= longest || answer > longest / 2) return shortened(text, longest)
-  return shortened(text.slice(0, at), longest - answer) + text.slice(at)
-}

@@ -12,26 +12,19 @@ export function isTag(text: string): boolean {
 }
 
 /** `[CONCEPT]_[DETAIL]_[RESULT]`: words of the title, of the last decision or file, and what was seen last; with the scope after it. */
-export function tagOf({ facts, words, entries }: Brief, title: string | null, scope?: string): string {
+export function tagOf(
+  { facts: { files, tests }, words, entries }: Brief,
+  title: string | null,
+  scope?: string,
+): string {
   const concept = wordsOf(title ?? words.find(({ who }) => who === 'user')?.text.slice(0, 200) ?? '').slice(0, 2)
   const decision = entries.current.findLast(({ kind }) => kind === 'decision')
-  const file = facts.files
-    .at(-1)
-    ?.path.replace(/^.*[/\\]/, '')
-    .replace(/\.\w+$/, '')
-  const detail = wordsOf(decision?.text ?? file ?? '')
-    .filter((word) => !concept.includes(word))
-    .slice(0, 1)
-  const result =
-    facts.tests.at(-1)?.result.outcome === 'failed'
-      ? 'FAILING'
-      : facts.files.length > 0
-        ? 'CHANGED'
-        : decision
-          ? 'DECIDED'
-          : 'EXPLORED'
-  const parts = [...(concept.length > 0 ? concept : ['SESSION']), ...(detail.length > 0 ? detail : ['WORK']), result]
-  return [...parts, ...(scope === undefined ? [] : scopeWords(scope))].join('_')
+  const file = files.at(-1)?.path.replace(/^.*[/\\]|\.\w+$/g, '')
+  const detail = wordsOf(decision?.text ?? file ?? '').find((word) => !concept.includes(word)) ?? 'WORK'
+  const done = files.length > 0 ? 'CHANGED' : decision ? 'DECIDED' : 'EXPLORED'
+  const result = tests.at(-1)?.result.outcome === 'failed' ? 'FAILING' : done
+  const scoped = scope === undefined ? [] : scopeWords(scope)
+  return [...(concept.length > 0 ? concept : ['SESSION']), detail, result, ...scoped].join('_')
 }
 
 /** What a partial compression is called after. */

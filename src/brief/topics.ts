@@ -23,20 +23,9 @@ function stem(word: string): string {
 /** How many of the words a text has; short ones only count as words of their own. */
 export function matches(text: string, words: readonly string[]): number {
   const lower = text.toLowerCase()
-  return words.filter((word) => (word.length > SHORT ? lower.includes(word) : isWordIn(lower, word))).length
+  const isOwnWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${word}s?(?![\\p{L}\\p{N}])`, 'u').test(lower)
+  return words.filter((word) => lower.includes(word) && (word.length > SHORT || isOwnWord(word))).length
 }
-
-function isWordIn(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const isBegun = at > 0 && LETTER.test(text[at - 1]!)
-    const after = at + word.length
-    const rest = text[after] === 's' ? after + 1 : after
-    if (!isBegun && (rest >= text.length || !LETTER.test(text[rest]!))) return true
-  }
-  return false
-}
-
-const LETTER = /[\p{L}\p{N}]/u
 
 export interface Cluster {
   readonly from: number

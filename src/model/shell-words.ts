@@ -66,7 +66,7 @@ function withoutParentheses(tokens: readonly string[], open: number) {
   return { tokens: words.filter((word, at) => word !== '' || tokens[at] === ''), opened: before, closed: after }
 }
 
-const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'exec', 'then', 'do', 'else', '!'])
+const PREFIXES = new Set('sudo time nice nohup env command exec rtk then do else !'.split(' '))
 
 function withoutHereDocuments(line: string): string {
   if (!line.includes('<<')) return line

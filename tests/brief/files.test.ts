@@ -15,7 +15,7 @@ const states = (...calls: readonly Did[]) =>
 const A = '/w/src/a.ts'
 const changed = edit(A, 'one', 'two')
 const made = edit('/w/new.ts', null, 'x')
-const commit = (line: string, hash = '1a2b3c4') => run(line, 0, `[main ${hash}] work\n 1 file changed`)
+const commit = (line: string, hash = '1a2b3c4') => run(line, 0, `[main ${hash}] work\n 1 file changed, 1 insertion(+)`)
 
 it.each<[string, readonly Did[], readonly string[]]>([
   ['a change', [changed], ['src/a.ts changed 1']],
@@ -23,6 +23,16 @@ it.each<[string, readonly Did[], readonly string[]]>([
   ['a new file that is changed', [made, edit('/w/new.ts', 'x', 'y')], ['new.ts created 1,2']],
   ['a file that was read and written whole', [looked('/w/new.ts'), made], ['new.ts changed 2']],
   ['a change that is taken back by hand', [changed, edit(A, 'two', 'one')], ['src/a.ts reverted 1,2']],
+  [
+    'a change of what a command changed before, taken back as a whole',
+    [run("sed -i 's/zero/one/' src/a.ts"), looked(A, '     1→one'), edit(A, null, 'two'), edit(A, null, 'one')],
+    ['src/a.ts changed 1,3,4'],
+  ],
+  [
+    'checkout of a file that was there, though nobody read it',
+    [edit(A, null, 'x'), run('git checkout -- src/a.ts')],
+    ['src/a.ts reverted 1,2'],
+  ],
   ['rm', [changed, run('rm src/a.ts')], ['src/a.ts deleted 1,2']],
   ['rm of a new file', [made, run('rm new.ts')], ['new.ts deleted 1,2']],
   ['rm -f', [run('rm -f old.txt')], ['old.txt deleted 1']],
@@ -71,6 +81,11 @@ it.each<[string, readonly Did[], readonly string[]]>([
     ['new.ts created 2', 'src/a.ts reverted 1,3'],
   ],
   ['restore', [changed, run('git restore src/')], ['src/a.ts reverted 1,2']],
+  [
+    'restore to a commit before',
+    [changed, commit('git commit -am x'), edit(A, 'two', 'three'), run('git restore --source=HEAD~1 src/a.ts')],
+    ['src/a.ts reverted 1,3,4'],
+  ],
   ['restore of the index alone', [changed, run('git add -A && git restore --staged src/a.ts')], ['src/a.ts changed 1']],
   [
     'restore to what is in the index',
@@ -211,6 +226,19 @@ it.each<[string, readonly Did[], readonly string[]]>([
       run('git add y.ts && git commit -m x', 0, '[main 1a2b3c4] x\n 1 file changed, 2 insertions(+)'),
     ],
     ['y.ts changed 1'],
+  ],
+  [
+    'a new file that somebody else committed first',
+    [made, edit('/w/new.ts', 'x', 'y'), commit('git commit -am x')],
+    ['new.ts created 1,2'],
+  ],
+  [
+    'a count of changed files that is of no commit',
+    [
+      run('cp x.ts y.ts'),
+      run('git add y.ts && git diff --stat && git commit -qm x', 0, ' 1 file changed, 2 insertions(+)'),
+    ],
+    ['y.ts created 1'],
   ],
   [
     'a file that was there, as the status says',

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { symbolsOf } from '../../src/brief/facts/symbols.ts'
+import { changedNames } from '../../src/brief/facts/symbols.ts'
+
+const symbolsOf = (...given: Parameters<typeof changedNames>) => changedNames(...given).symbols
 
 it.each([
   ['a line for machines', 'min.js', `var oe=1;function ze(){}${';var ge=2,ke=3'.repeat(40)}\n`, []],

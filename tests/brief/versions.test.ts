@@ -101,14 +101,24 @@ it('keeps texts that a command line carries along, and knows of other commands o
     [bash('mv a.txt b.txt'), bash("sed -i 's/one/1/' b.txt"), bash('cat > c.txt <<EOF\n$HOME\nEOF')],
   )
   expect(contents(made, '/w/a.txt', { cwd: '/w' })).toEqual(['one $HOME\n', 'one $HOME\ntwo\n'])
-  expect(contents(made, 'b.txt', { cwd: '/w' })).toEqual(['one $HOME\ntwo\n', null])
-  expect(contents(made, 'c.txt', { cwd: '/w' })).toEqual([null])
+  expect(contents(made, '/w/b.txt', { cwd: '/w' })).toEqual(['one $HOME\ntwo\n', null])
+  expect(contents(made, '/w/c.txt', { cwd: '/w' })).toEqual([null])
 })
 
 it.each(['rm a.ts', 'git checkout -- a.ts', 'git reset --hard'])('does not go on from what %s took away', (command) => {
+  const look = claude('Read', { file_path: '/w/a.ts' }, '     1→zero')
   const write = claude('Write', { file_path: '/w/a.ts', content: 'one\n' })
-  const made = rounds([write, bash(command), edit('one', 'two')])
+  const made = rounds([look, write, bash(command), edit('one', 'two')])
   expect(contents(made, '/w/a.ts', { cwd: '/w' })?.at(-1)).toBeNull()
+})
+
+it('goes on from a new file that git does not know, and from what git put back', () => {
+  const write = claude('Write', { file_path: '/w/a.ts', content: 'one\n' })
+  const made = rounds([write, bash('git reset --hard'), edit('one', 'two')])
+  expect(contents(made, '/w/a.ts', { cwd: '/w' })).toEqual(['one\n', 'two\n'])
+  const look = claude('Read', { file_path: '/w/a.ts' }, '     1→zero')
+  const back = rounds([look, write, bash('git checkout -- a.ts'), edit('zero', 'two')])
+  expect(contents(back, '/w/a.ts', { cwd: '/w' })?.at(-1)).toBe('two')
 })
 
 it('guesses nothing where an edit fits in more than one place', () => {

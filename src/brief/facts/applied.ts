@@ -49,13 +49,8 @@ function placeOf(lines: readonly string[], wanted: readonly string[], from: numb
   return undefined
 }
 
-/** The edits of one call, those of each file together. */
-export function editsByFile(edits: readonly FileEdit[]): ReadonlyMap<string, readonly FileEdit[]> {
-  const files = new Map<string, FileEdit[]>()
-  for (const edit of edits) {
-    const known = files.get(edit.path)
-    if (known) known.push(edit)
-    else files.set(edit.path, [edit])
-  }
-  return files
+/** The texts that edits exchange, where each was in one place; what takes them back exchanges them the other way. */
+export function exchanged(edits: readonly FileEdit[]): { readonly before: string; readonly after: string } | undefined {
+  if (edits.some(({ everywhere, before }) => everywhere || before === null || before === '')) return undefined
+  return { before: edits.map(({ before }) => before).join('\n'), after: edits.map(({ after }) => after).join('\n') }
 }

@@ -25,7 +25,7 @@ const TOLD_OF_GIT = new Set(
 /** Whether a line is worth a place of its own where it ended well: it changed something that nothing else tells. */
 export function isWorthKeeping(commands: readonly SimpleCommand[]): boolean {
   return commands.some((command) => {
-    const { words } = unwrapped(command)
+    const { words } = command
     const name = words[0]?.replace(/^.*\//, '') ?? ''
     const typed = words.join(' ')
     if (!doesMoreThanLook({ ...command, words, into: [] })) return false
@@ -37,10 +37,6 @@ export function isWorthKeeping(commands: readonly SimpleCommand[]): boolean {
     if (QUERIES.test(name)) return WRITES.test(typed) || !ASKS.test(typed)
     return true
   })
-}
-
-function unwrapped(command: SimpleCommand): SimpleCommand {
-  return command.words[0] === 'rtk' ? { ...command, words: command.words.slice(1) } : command
 }
 
 const LONGEST = 160

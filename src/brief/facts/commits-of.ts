@@ -21,20 +21,21 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
   const isKnown = (hash: string) => seen.has(hash.slice(0, 7)) || own.has(hash.slice(0, 7))
   for (const { outcome, commands, ran, round } of deeds) {
     const output = outcome?.output ?? ''
-    const verbs = new Set(commands.flatMap(({ words }) => (isGit(words) ? [verbOf(words)] : [])))
-    if (verbs.size === 0) continue
-    const told = [...output.matchAll(MADE)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
+    const lines = commands.map(({ words }) => words).filter(([name]) => name === 'git')
+    if (lines.length === 0) continue
+    const told = commitsIn(output, MADE)
     for (const one of told) {
       if (!own.has(one.hash.slice(0, 7))) made.push({ ...one, round })
       own.add(one.hash.slice(0, 7))
     }
-    const quiet = ran.filter(({ command: { words } }) => isGit(words) && verbOf(words) === 'commit' && isQuiet(words))
+    const quiet = ran.filter(
+      ({ command: { words } }) => words[0] === 'git' && gitVerb(words) === 'commit' && isQuiet(words),
+    )
     if (told.length === 0)
       for (const { command } of quiet) made.push({ hash: null, subject: subjectIn(command.words), round })
-    if (!verbs.has('log') || commands.some(({ words }) => isGit(words) && words.some((word) => SEARCHES.test(word))))
-      continue
-    const form = /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT
-    const listed = [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
+    const isLog = lines.some((words) => gitVerb(words) === 'log')
+    if (!isLog || lines.flat().some((word) => SEARCHES.test(word))) continue
+    const listed = commitsIn(output, /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT)
     const known = listed.findIndex(({ hash }) => isKnown(hash))
     const isFirst = seen.size === 0 && own.size === 0
     const fresh = isFirst ? FIRST_SEEN : known === -1 ? 1 : Math.min(known, LATER_SEEN)
@@ -51,12 +52,8 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
   return [...named, ...others].sort((a, b) => a.round - b.round)
 }
 
-function isGit(words: readonly string[]): boolean {
-  return words[0] === 'git' || (words[0] === 'rtk' && words[1] === 'git')
-}
-
-function verbOf(words: readonly string[]): string {
-  return gitVerb(words[0] === 'rtk' ? words.slice(1) : words)
+function commitsIn(output: string, form: RegExp): readonly { readonly hash: string; readonly subject: string }[] {
+  return [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
 }
 
 function isQuiet(words: readonly string[]): boolean {

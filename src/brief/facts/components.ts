@@ -10,15 +10,14 @@ export interface Component {
 }
 
 export function componentsOf(rounds: readonly BriefRound[]): readonly Component[] {
-  let [outputs, messages, documents] = [0, 0, 0]
+  const chars = { tool_outputs: 0, messages: 0, documents: 0 }
   for (const event of rounds.flatMap((round) => round.events)) {
-    if (event.kind === 'said') messages += event.text.length
-    else if (event.act.role === 'read') documents += event.outcome?.output.length ?? 0
-    else outputs += event.outcome?.output.length ?? 0
+    if (event.kind === 'said') chars.messages += event.text.length
+    else chars[event.act.role === 'read' ? 'documents' : 'tool_outputs'] += event.outcome?.output.length ?? 0
   }
   return [
-    { component: 'tool_outputs', tokens: estimateTokens(outputs), action: 'offload' },
-    { component: 'messages', tokens: estimateTokens(messages), action: 'summarize' },
-    { component: 'documents', tokens: estimateTokens(documents), action: 'load on demand' },
+    { component: 'tool_outputs', tokens: estimateTokens(chars.tool_outputs), action: 'offload' },
+    { component: 'messages', tokens: estimateTokens(chars.messages), action: 'summarize' },
+    { component: 'documents', tokens: estimateTokens(chars.documents), action: 'load on demand' },
   ]
 }

@@ -1,46 +1,26 @@
-import type { TestCommand } from '../../model/test-command.ts'
+import { type TestCommand, testCommand } from '../../model/test-command.ts'
+import { shownCommand } from './commands.ts'
+import type { Deed } from './deeds.ts'
+import type { FileFact } from './facts.ts'
+import type { ChangedFile } from './files-of.ts'
 
-/** Languages by how their files end. */
-const LANGUAGES: readonly (readonly [language: string, ending: RegExp])[] = [
-  ['js', /\.(?:[cm]?[jt]sx?|vue|svelte|astro|css|scss|html)$/],
-  ['py', /\.(?:pyi?|ipynb)$/],
-  ['go', /\.go$|(?:^|\/)go\.(?:mod|sum)$/],
-  ['rs', /\.rs$/],
-  ['rb', /\.(?:rb|erb|rake)$/],
-  ['php', /\.php$/],
-  ['jvm', /\.(?:java|kt|kts|scala|groovy)$/],
-  ['net', /\.(?:cs|fs|vb|csproj)$/],
-  ['ex', /\.exs?$/],
-  ['swift', /\.(?:swift|m|mm)$/],
-  ['c', /\.(?:c|h|cc|cpp|hpp|cxx)$/],
+/** Languages by how their files end, with their test runners; runners that are not here may test anything. */
+const LANGUAGES: readonly (readonly [ending: RegExp, runners: string])[] = [
+  [
+    /\.(?:[cm]?[jt]sx?|vue|svelte|astro|css|scss|html)$/,
+    'vitest, jest, mocha, ava, playwright, cypress, node --test, deno test, bun test, npm test',
+  ],
+  [/\.(?:pyi?|ipynb)$/, 'pytest, unittest, tox'],
+  [/\.go$|(?:^|\/)go\.(?:mod|sum)$/, 'go test'],
+  [/\.rs$/, 'cargo test'],
+  [/\.(?:rb|erb|rake)$/, 'rspec, minitest'],
+  [/\.(?:php)$/, 'phpunit'],
+  [/\.(?:java|kt|kts|scala|groovy)$/, 'maven, gradle'],
+  [/\.(?:cs|fs|vb|csproj)$/, 'dotnet test'],
+  [/\.exs?$/, 'mix test'],
+  [/\.(?:swift|m|mm)$/, 'swift test'],
+  [/\.(?:c|h|cc|cpp|hpp|cxx)$/, 'ctest'],
 ]
-/** What each runner tests; those that are not here may test anything. */
-const TESTED: Readonly<Record<string, string>> = {
-  pytest: 'py',
-  unittest: 'py',
-  tox: 'py',
-  vitest: 'js',
-  jest: 'js',
-  mocha: 'js',
-  ava: 'js',
-  playwright: 'js',
-  cypress: 'js',
-  'node --test': 'js',
-  'deno test': 'js',
-  'bun test': 'js',
-  'npm test': 'js',
-  'go test': 'go',
-  'cargo test': 'rs',
-  maven: 'jvm',
-  gradle: 'jvm',
-  'dotnet test': 'net',
-  rspec: 'rb',
-  minitest: 'rb',
-  phpunit: 'php',
-  'mix test': 'ex',
-  'swift test': 'swift',
-  ctest: 'c',
-}
 const DOCUMENT = /\.(?:md|mdx|rst|adoc|txt|png|jpe?g|svg|gif|pdf)$|(?:^|\/)(?:LICENSE|\.gitignore)$/
 
 /** Words that leave a run one of all tests: folders of tests, everything below, and what runners and scripts are called. */
@@ -53,9 +33,37 @@ const SETTING =
   /^(?:-c|-C|-e|-j|-o|--?tags|--config|--reporter|--test-dir|--?timeout|--maxfail|--workers|--tb|--color|--features|--target)$/
 
 /** The file that is asked about, with what its changes are about. */
-interface Asked {
-  readonly path: string
-  readonly symbols: readonly string[]
+type Asked = Pick<FileFact, 'path' | 'symbols'>
+
+/** So many of the last test runs are asked about a file. */
+const LAST = 40
+
+/** Files with the last test run after their last change: one that names the file, else one of all of its folder. */
+export function withTests(files: readonly ChangedFile[], deeds: readonly Deed[]): readonly FileFact[] {
+  const runs = deeds
+    .filter(({ test }) => test && test.outcome !== 'unknown')
+    .slice(-LAST)
+    .reverse()
+    .flatMap((deed) => {
+      const command = testCommand(deed.did.act.command!)
+      return command ? [{ deed, command }] : []
+    })
+  return files.map(({ fact, place }) => {
+    const isThere = fact.state !== 'deleted' && fact.state !== 'reverted'
+    const after = runs.filter(({ deed }) => isThere && deed.place > place && isFor(deed, fact.path))
+    const covers = after.map(({ deed, command }) => ({ deed, cover: coverOf(command, fact) }))
+    const last = covers.find(({ cover }) => cover === 'named') ?? covers.find(({ cover }) => cover === 'all')
+    if (!last) return { ...fact, tested: null }
+    const { test, did, round } = last.deed
+    const outcome = test!.outcome as 'passed' | 'failed'
+    return { ...fact, tested: { outcome, command: shownCommand(did.act.command!), round } }
+  })
+}
+
+/** Whether a run is of the folder that a file is in, as far as both are known. */
+function isFor({ ran, folder }: Deed, path: string): boolean {
+  const of = ran.at(-1)?.folder ?? folder
+  return !of.startsWith('/') || !path.startsWith('/') || path.startsWith(`${of}/`)
 }
 
 /**
@@ -64,9 +72,9 @@ interface Asked {
  */
 export function coverOf(test: TestCommand, file: Asked): 'named' | 'all' | null {
   if (DOCUMENT.test(file.path)) return null
-  const language = LANGUAGES.find(([, ending]) => ending.test(file.path))?.[0]
-  const tested = TESTED[test.runner]
-  if (language !== undefined && tested !== undefined && language !== tested) return null
+  const language = LANGUAGES.find(([ending]) => ending.test(file.path))
+  const tested = LANGUAGES.find(([, runners]) => runners.split(', ').includes(test.runner))
+  if (language && tested && language !== tested) return null
   const { names, places } = chosenIn(test)
   if ([...names, ...places].some((words) => isNamed(words, file))) return 'named'
   if (names.length > 0) return null

@@ -35,21 +35,12 @@ const NOT_RUN =
   /^(?:<tool_use_error>|Permission to use |\[Request interrupted|This command requires approval|Claude requested permissions|The user doesn't want |\S*hook (?:error|denied|blocked))/
 const GOES_ON = /^Command (?:is )?(?:running|was (?:manually )?(?:moved|backgrounded)).{0,40}background/i
 /** Tools that give no status of a command that goes on. */
-const STATUS_LATER = new Set([
-  'exec_command',
-  'shell',
-  'shell_command',
-  'local_shell',
-  'container.exec',
-  'unified_exec',
-])
-
+const STATUS_LATER = /^(?:exec_command|(?:local_)?shell(?:_command)?|container\.exec|unified_exec)$/
 /** Shells of clients that stay in the folder that a line goes to. */
-const STAYS = new Set(['Bash', 'PowerShell'])
+const STAYS = /^(?:Bash|PowerShell)$/
 
 /** Every call of the rounds, in order; the lines of commands are read once. */
-export function deedsOf(rounds: readonly BriefRound[]): readonly Deed[] {
-  const cwd = cwdOf(rounds)
+export function deedsOf(rounds: readonly BriefRound[], cwd: string): readonly Deed[] {
   const folders = new Map<string, string>()
   const deeds: Deed[] = []
   for (const { round, events } of rounds)
@@ -58,7 +49,7 @@ export function deedsOf(rounds: readonly BriefRound[]): readonly Deed[] {
       const who = event.agent ?? ''
       const folder = workdirOf(event, cwd) ?? folders.get(who) ?? cwd
       const deed = deedOf(event, { round, place: deeds.length, folder })
-      if (STAYS.has(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed, cwd))
+      if (STAYS.test(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed, cwd))
       deeds.push(deed)
     }
   return deeds
@@ -92,21 +83,14 @@ function endOf({ tool = '', outcome }: Did): ToolOutcome | null {
   if (!outcome || outcome.said !== undefined) return null
   const { failed, exit, output } = outcome
   if ((failed && exit === null && NOT_RUN.test(output)) || GOES_ON.test(output)) return null
-  return exit === null && !failed && STATUS_LATER.has(tool) ? null : outcome
+  return exit === null && !failed && STATUS_LATER.test(tool) ? null : outcome
 }
 
 /** The folder that a call itself says it works in. */
 function workdirOf({ input }: Did, cwd: string): string | undefined {
-  const {
-    workdir,
-    cwd: folder,
-    directory,
-    dir_path,
-  } = (typeof input === 'object' ? (input ?? {}) : {}) as Record<string, unknown>
-  const given = [workdir, folder, directory, dir_path].find((one) => typeof one === 'string' && one !== '') as
-    | string
-    | undefined
-  return given === undefined ? undefined : joined(cwd, given.replace(/\/$/, ''))
+  const named = Object.entries(typeof input === 'object' ? (input ?? {}) : {})
+  const given = named.find(([name, value]) => /^(?:workdir|cwd|directory|dir_path)$/.test(name) && value)?.[1]
+  return typeof given === 'string' ? joined(cwd, given.replace(/\/$/, '')) : undefined
 }
 
 /** The client goes back where a line left the session's folder, and says so only where the line ended well. */

@@ -31,10 +31,8 @@ const MOST = 6
  * is the exception.
  */
 export function errorLines(output: string, hasFailed: boolean): readonly ErrorLine[] {
-  const found: (ErrorLine & { readonly weight: number; readonly at: number })[] = []
-  const keys = new Set<string>()
+  const found = new Map<string, ErrorLine & { readonly weight: number; readonly at: number }>()
   const lines = withoutColors(output).split('\n', MOST_LINES)
-  const shapes = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const isTrace = TRACEBACK.test(lines[at]!)
     if (isTrace) at = exceptionAfter(lines, at)
@@ -48,15 +46,10 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
     const hasCode = CODE.test(line)
     if (!hasCode && EMPTY.test(line)) continue
     const weight = (isMarked ? 2 : 0) + (isLoud ? 1 : 0) + (hasCode ? 2 : 0) + (hasFailed ? 1 : 0)
-    if (weight < (hasFailed ? 2 : 3)) continue
-    const key = errorKey(line)
-    const shape = key.replace(/[^a-z ]/g, '').slice(0, 60)
-    shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
-    if (keys.has(key) || shapes.get(shape)! > 3) continue
-    keys.add(key)
-    found.push({ ...errorLine(line), weight, at })
+    const error = errorLine(line)
+    if (weight >= (hasFailed ? 2 : 3) && !found.has(error.key)) found.set(error.key, { ...error, weight, at })
   }
-  return found
+  return [...found.values()]
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, MOST)
     .sort((a, b) => a.at - b.at)

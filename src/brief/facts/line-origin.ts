@@ -15,75 +15,70 @@ const MOST_PAIRS = 4_000_000
  * file that was written whole again keeps the lines it had, and so does what an edit replaces by the same.
  */
 export function lineOrigin(edits: readonly WrittenEdit[], text: string, line: number): number | undefined {
-  let now = text.split('\n')
-  let at = line - 1
-  const wanted = now[at]?.trimEnd()
+  const wanted = text.split('\n')[line - 1]?.trimEnd()
   if (wanted === undefined) return undefined
+  let now = text
+  let at = startOf(text, line - 1)
   let whole: number | undefined
   for (let edit = edits.length - 1; edit >= 0; edit--) {
     const { before, after, everywhere, isCommand = false } = edits[edit]!
     if (isCommand && !isTelling(wanted)) continue
     if (before === null) {
-      const written = after.split('\n')
-      const there = nearestTo(at, written, wanted)
-      if (there === undefined) {
-        if (whole !== undefined && !isCommand) return whole
-        continue
-      }
+      const there = nearestTo(linesTo(now, at), after.split('\n'), wanted)
+      if (there === undefined && whole !== undefined && !isCommand) return whole
+      if (there === undefined) continue
       whole = edit
-      now = written
-      at = there
+      now = after
+      at = startOf(after, there)
       continue
     }
     if (after.trim() === '') continue // where something was taken out is not known
-    const old = before.split('\n')
-    const added = after.split('\n')
-    const places = placesOf(now, added, at, everywhere)
-    if (places.length === 0 && isTelling(wanted) && has(added, wanted) && !has(old, wanted)) return edit
+    const places = placesOf(now, after, at, everywhere)
+    if (places.length === 0 && isTelling(wanted) && has(after, wanted) && !has(before, wanted)) return edit
     for (const place of places.reverse()) {
-      const held = within(now, place, added, old)
-      if (at >= place + added.length) at += held.length - added.length
-      else if (at >= place) {
-        const kept = keptFrom(held, now.slice(place, place + added.length), at - place)
+      const from = now.slice(0, place).lastIndexOf('\n') + 1
+      const to = endOf(now, place + after.length)
+      const held = now.slice(from, place) + before + now.slice(place + after.length, to)
+      if (at > to) at += before.length - after.length
+      else if (at >= from) {
+        const kept = keptFrom(held.split('\n'), now.slice(from, to).split('\n'), linesTo(now.slice(from), at - from))
         if (kept === undefined) return edit
-        at = place + kept
+        at = from + startOf(held, kept)
       }
-      now = [...now.slice(0, place), ...held, ...now.slice(place + added.length)]
+      now = now.slice(0, from) + held + now.slice(to)
     }
   }
   return whole
 }
 
+/** How many lines end before a place, and where a line begins. */
+function linesTo(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1
+}
+
+function startOf(text: string, line: number): number {
+  return text.split('\n', line).reduce((sum, one) => sum + one.length + 1, 0)
+}
+
+function endOf(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
 /** The line that is like the wanted one and nearest to where it was. */
 function nearestTo(at: number, lines: readonly string[], wanted: string): number | undefined {
-  let best: number | undefined
-  for (let index = 0; index < lines.length; index++) {
-    if (lines[index]!.trimEnd() !== wanted) continue
-    if (best === undefined || Math.abs(index - at) < Math.abs(best - at)) best = index
-  }
-  return best
+  const alike = lines.flatMap((line, index) => (line.trimEnd() === wanted ? [index] : []))
+  return alike.sort((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]
 }
 
-/** Where the text that an edit put in begins: that around the line rather than another, or each; its ends may be inside a line. */
-function placesOf(now: readonly string[], added: readonly string[], at: number, everywhere: boolean): number[] {
+/** Where the text that an edit put in is: that in the line that begins here rather than another, or each. */
+function placesOf(now: string, added: string, at: number, everywhere: boolean): number[] {
   const places: number[] = []
-  for (let start = 0; start + added.length <= now.length; start++) {
-    if (!isAt(now, added, start)) continue
-    if (!everywhere && start <= at && at < start + added.length) return [start]
-    places.push(start)
-    if (everywhere) start += added.length - 1
-  }
-  return everywhere ? places : places.slice(0, 1)
-}
-
-function isAt(now: readonly string[], added: readonly string[], start: number): boolean {
-  const last = added.length - 1
-  return added.every((line, index) => {
-    const there = now[start + index]!
-    if (last === 0) return there.includes(line)
-    if (index === 0) return there.endsWith(line)
-    return index === last ? there.startsWith(line) : there === line
-  })
+  const step = everywhere ? added.length : 1
+  for (let place = now.indexOf(added); place !== -1; place = now.indexOf(added, place + step)) places.push(place)
+  const end = endOf(now, at)
+  const own = places.find((place) => place <= end && place + added.length >= at)
+  return everywhere ? places : own === undefined ? places.slice(0, 1) : [own]
 }
 
 /** Where a line was before, among the lines that stayed the same in their order; undefined where it is new. */
@@ -120,17 +115,8 @@ function keptInside(old: readonly string[], added: readonly string[], line: numb
   return undefined
 }
 
-/** The lines as they were before the edit, with what is on its first and last line outside of it. */
-function within(now: readonly string[], place: number, added: readonly string[], old: readonly string[]): string[] {
-  const first = now[place]!
-  const last = now[place + added.length - 1]!
-  const start = added.length === 1 ? first.indexOf(added[0]!) : first.length - added[0]!.length
-  const end = added.length === 1 ? start + added[0]!.length : added.at(-1)!.length
-  return `${first.slice(0, start)}${old.join('\n')}${last.slice(end)}`.split('\n')
-}
-
-function has(lines: readonly string[], wanted: string): boolean {
-  return lines.some((line) => line.trimEnd() === wanted)
+function has(text: string, wanted: string): boolean {
+  return text.split('\n').some((line) => line.trimEnd() === wanted)
 }
 
 /** Whether a line says enough to be known by its words alone; a bracket does not. */

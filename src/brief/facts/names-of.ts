@@ -11,6 +11,8 @@ const MOST_KNOWN = 200_000
 const MOST_OF_CALL = 8
 
 const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
+/** Letters, digits and what is between them in handles; a letter of another script is no part of any. */
+const TOKEN = /[\w.:@#/+\u0080-\uffff-]+/g
 /** Hashes, ids, numbers of issues, versions, hosts with ports, long numbers. */
 const HANDLE = new RegExp(
   `^(?:${[
@@ -29,8 +31,6 @@ const HANDLE = new RegExp(
 )
 /** What these print is files, which are told by themselves. */
 const TOLD = new Set(['read', 'write', 'search'])
-const SHORTEST = 3
-const LONGEST = 120
 
 /** Addresses, ids and values that a result named first and that somebody used later, in words or in a call. */
 export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
@@ -56,43 +56,24 @@ export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
 }
 
 function namesIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>()
-  let rest = text
-  if (text.includes('://')) {
-    for (const [link] of text.matchAll(LINK)) names.add(link.replace(/[.,;:!?]+$/, ''))
-    rest = text.replace(LINK, ' ')
-  }
-  for (let at = 0, from = 0, digits = 0; at <= rest.length; at++) {
-    const code = at < rest.length ? rest.charCodeAt(at) : 32
-    if (code < 128 && IN_TOKEN[code] === 0) {
-      if (digits > 0 && at - from >= SHORTEST && at - from <= LONGEST) {
-        const token = withoutEdges(rest, from, at)
-        if (HANDLE.test(token)) names.add(token)
-      }
-      from = at + 1
-      digits = 0
-    } else if (code >= 48 && code <= 57) digits++
+  const links = text.includes('://') ? (text.match(LINK) ?? []) : []
+  const names = new Set(links.map((link) => link.replace(/[.,;:!?]+$/, '')))
+  const tokens = (links.length > 0 ? text.replace(LINK, ' ') : text).match(TOKEN) ?? []
+  for (const token of tokens) {
+    if (token.length < 3 || token.length > 120 || !/\d/.test(token)) continue
+    const bare = token.replace(/^[.:/+-]+|[.:/+-]+$/g, '')
+    if (HANDLE.test(bare)) names.add(bare)
   }
   return names
-}
-
-/** Letters, digits and what is between them in handles; a letter of another script is no part of any. */
-const IN_TOKEN = Uint8Array.from({ length: 128 }, (_, code) => (/[\w.:@#/+-]/.test(String.fromCharCode(code)) ? 1 : 0))
-const EDGES = '.:/+-'
-
-function withoutEdges(text: string, start: number, stop: number): string {
-  let [from, end] = [start, stop]
-  while (from < end && EDGES.includes(text[from]!)) from++
-  while (from < end && EDGES.includes(text[end - 1]!)) end--
-  return text.slice(from, end)
 }
 
 /** What a call was given, as far as it is text; what it writes into files is told by these. */
 function callText({ act, input }: Did): string {
   if (act.command !== null) return act.command.slice(0, HEAD)
   if (act.role === 'write' || typeof input !== 'object' || input === null) return ''
-  return Object.values(input)
-    .filter((value): value is string | number => typeof value === 'string' || typeof value === 'number')
+  const values: readonly unknown[] = Object.values(input)
+  return values
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
     .join('\n')
     .slice(0, HEAD)
 }

@@ -8,12 +8,12 @@ const QUIET = new Set(
     ' ',
   ),
 )
-const QUIET_GIT = new Set(['add', 'rm', 'mv', 'restore', 'checkout', 'reset'])
+const QUIET_GIT = new Set(['add', 'rm', 'mv', 'restore', 'checkout'])
 const GIT_COMPLAINT =
   /^(?:fatal: |error: (?:pathspec|unable|your local|the following|cannot|could not|invalid)|CONFLICT )|did not match any/im
-export const COMMITTED = /^\[[^\]\n]+ [0-9a-f]{7,40}\] /m
+const COMMITTED = /^\[[^\]\n]+ [0-9a-f]{7,40}\] /m
 /** What git says when it did something, and when there was nothing to do. */
-const GIT_SAYS: Readonly<Record<string, { readonly did?: RegExp; readonly not?: RegExp }>> = {
+const GIT_SAYS: Readonly<Record<string, { readonly did: RegExp; readonly not?: RegExp }>> = {
   commit: { did: COMMITTED, not: /nothing to commit|no changes added|nothing added to commit|hook .*failed/i },
   revert: { did: COMMITTED },
   stash: {
@@ -25,7 +25,8 @@ const GIT_SAYS: Readonly<Record<string, { readonly did?: RegExp; readonly not?: 
   switch: { did: /^Switched to /m },
 }
 
-type Ending = 'well' | 'badly' | 'unknown'
+/** Whether something ran, or ended well; undefined where that is not known. */
+type Known = boolean | undefined
 
 /**
  * Those commands of a line that surely did what they say: `rm a && make` has removed the file where the build fails. What
@@ -34,43 +35,32 @@ type Ending = 'well' | 'badly' | 'unknown'
  */
 export function ranWell(commands: readonly SimpleCommand[], outcome: ToolOutcome | null): readonly SimpleCommand[] {
   if (!outcome || outcome.said !== undefined) return []
-  const { output } = outcome
-  const ended: Ending = hasFailed(outcome) ? (outcome.exit === null ? 'unknown' : 'badly') : 'well'
-  if (outcome.failed && outcome.exit === null && output.trim() === '') return []
+  const { output, failed, exit } = outcome
+  if (failed && exit === null && output.trim() === '') return []
+  const ended: Known = hasFailed(outcome) ? (exit === null ? undefined : false) : true
   const straight = straightLine(commands)
   const lists = listsOf(straight.commands)
   const stops = commands.some(({ words }) => words[0] === 'set' && /^-\w*e/.test(words[1] ?? ''))
   const done: SimpleCommand[] = []
-  let isOn = true
+  let isOn: Known = true
   for (const [at, list] of lists.entries()) {
     const isLast = at === lists.length - 1 && straight.isWhole
-    let runs: 'yes' | 'maybe' | 'no' = isOn ? 'yes' : 'maybe'
-    let before: Ending = 'well'
-    const isAnd = list.every(({ joint }) => joint !== '||')
+    const isWhole = ended === true && list.every(({ joint }) => joint !== '||') && isLast
+    const isSafe = ended === true && stops && list.length === 1
+    let ran: Known = isOn
+    let well: Known = true
     for (const [place, { joint, commands: pipeline }] of list.entries()) {
-      if (joint === '&&') runs = before === 'well' ? runs : before === 'badly' ? 'no' : 'maybe'
-      else if (joint === '||') runs = before === 'badly' ? (isOn ? 'yes' : 'maybe') : before === 'well' ? 'no' : 'maybe'
-      if (runs === 'no') continue
-      const isEnd = isLast && place === list.length - 1
-      const seen = endingOf(pipeline, output)
-      const wasWell = isLast && ended === 'well' && isAnd
-      before =
-        runs === 'maybe' && !isPrinted(pipeline, output)
-          ? 'unknown'
-          : seen === 'badly'
-            ? 'badly'
-            : wasWell || (stops && ended === 'well' && list.length === 1)
-              ? 'well'
-              : isEnd && ended !== 'unknown'
-                ? ended
-                : seen === 'unknown' && isGoneOnFrom(list, place, output)
-                  ? 'well'
-                  : seen
-      if (runs === 'maybe' && before !== 'unknown') runs = 'yes'
-      if (before === 'well') done.push(...pipeline)
-      else if (runs === 'yes') done.push(...pipeline.flatMap((command) => printedInto(command, output)))
+      if (joint === '&&') ran = well === true ? ran : well
+      if (joint === '||') ran = well === undefined ? undefined : well ? false : isOn
+      if (ran === false) continue
+      const seen = endedWell(pipeline, output)
+      if (ran === undefined) well = undefined
+      else if (seen === false || isWhole || isSafe) well = seen !== false
+      else well = isLast && place === list.length - 1 && ended !== undefined ? ended : seen
+      if (well) done.push(...pipeline)
+      else if (ran) done.push(...pipeline.flatMap((command) => printedInto(command, output)))
     }
-    if (stops && before !== 'well' && ended !== 'well') isOn = false
+    if (stops && well !== true && ended !== true) isOn = undefined
   }
   return done
 }
@@ -89,67 +79,43 @@ function listsOf(commands: readonly SimpleCommand[]): readonly (readonly Pipelin
   const lists: Pipeline[][] = []
   for (const command of commands) {
     const list = lists.at(-1)
-    if (command.joint === '|' && list) list.at(-1)!.commands.push(command)
-    else if (command.joint === undefined || command.joint === '|' || !list)
-      lists.push([{ joint: undefined, commands: [command] }])
-    else list.push({ joint: command.joint, commands: [command] })
+    const { joint } = command
+    if (joint === '|' && list) list.at(-1)!.commands.push(command)
+    else if (joint && joint !== '|' && list) list.push({ joint, commands: [command] })
+    else lists.push([{ joint: undefined, commands: [command] }])
   }
   return lists
 }
 
 /** How a pipeline ended, as far as its output says it. */
-function endingOf(pipeline: readonly SimpleCommand[], output: string): Ending {
+function endedWell(pipeline: readonly SimpleCommand[], output: string): Known {
   const endings = pipeline.map((command) => seenOf(command, output))
-  if (endings.includes('badly')) return 'badly'
-  return endings.every((ending) => ending === 'well') ? 'well' : 'unknown'
+  return endings.includes(false) ? false : endings.includes(undefined) ? undefined : true
 }
 
-function seenOf({ words, into }: SimpleCommand, output: string): Ending {
+function seenOf({ words, into }: SimpleCommand, output: string): Known {
   const name = words[0]?.replace(/^.*\//, '') ?? ''
-  if (into.some((path) => isRefused(path, output)) || (into.length > 0 && SHELL_REFUSES.test(output))) return 'badly'
-  if (name === 'false') return 'badly'
+  if (into.some((path) => isRefused(path, output)) || (into.length > 0 && SHELL_REFUSES.test(output))) return false
+  if (name === 'false') return false
   if (name === 'git') return gitEnding(words, output)
-  if (!QUIET.has(name) && words.length > 0) return 'unknown'
-  return complains(name, output) ? 'badly' : 'well'
+  if (!QUIET.has(name) && words.length > 0) return undefined
+  return !output.split('\n').some((line) => line.startsWith(`${name}: `) || line.includes(` ${name}: `))
 }
 
-function gitEnding(words: readonly string[], output: string): Ending {
+function gitEnding(words: readonly string[], output: string): Known {
   const verb = gitVerb(words)
   const says = GIT_SAYS[verb]
-  if (!says && !QUIET_GIT.has(verb)) return 'unknown'
-  if (says?.not?.test(output)) return 'badly'
-  if (says?.did?.test(output)) return 'well'
-  if (GIT_COMPLAINT.test(output)) return 'badly'
-  const isQuiet = words.some((word) => word === '-q' || word === '--quiet')
-  return (QUIET_GIT.has(verb) && verb !== 'reset') || (isQuiet && says) ? 'well' : 'unknown'
+  if (!says && !QUIET_GIT.has(verb)) return undefined
+  if (says?.not?.test(output)) return false
+  if (says?.did.test(output)) return true
+  if (GIT_COMPLAINT.test(output)) return false
+  return QUIET_GIT.has(verb) || words.some((word) => word === '-q' || word === '--quiet') || undefined
 }
 
 /** The verb of a line of git, whatever options are before it. */
 export function gitVerb(words: readonly string[]): string {
-  return (
-    words.slice(1).find((word, at) => !word.startsWith('-') && !/^(?:-[Cc]|--git-dir|--work-tree)$/.test(words[at]!)) ??
-    ''
-  )
-}
-
-/** Whether a later part, that runs only where all before it ended well, printed what it was to print. */
-function isGoneOnFrom(list: readonly Pipeline[], place: number, output: string): boolean {
-  for (const { joint, commands } of list.slice(place + 1)) {
-    if (joint !== '&&') return false
-    if (isPrinted(commands, output)) return true
-  }
-  return false
-}
-
-/** Whether the output has the very words that an `echo` was given. */
-function isPrinted([command, ...others]: readonly SimpleCommand[], output: string): boolean {
-  if (command?.words[0] !== 'echo' || others.length > 0 || command.into.length > 0) return false
-  const text = command.words.slice(1).join(' ')
-  return text.length > 3 && !/[$`*]/.test(text) && output.split('\n').some((line) => line.trim() === text.trim())
-}
-
-function complains(name: string, output: string): boolean {
-  return output.split('\n').some((line) => line.startsWith(`${name}: `) || line.includes(` ${name}: `))
+  const isValued = (option: string) => /^(?:-[Cc]|--git-dir|--work-tree)$/.test(option)
+  return words.slice(1).find((word, at) => !word.startsWith('-') && !isValued(words[at]!)) ?? ''
 }
 
 function printedInto({ into, onto }: SimpleCommand, output: string): readonly SimpleCommand[] {

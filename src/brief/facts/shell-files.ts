@@ -7,7 +7,7 @@ export interface ShellChange {
   /** Of a move: where from. */
   readonly from?: string
   /** Of what is deleted: it need not have been there. */
-  readonly isForced?: true
+  readonly isForced?: boolean
 }
 
 /** What the commands of a line do to files, as far as their words tell. */
@@ -60,8 +60,8 @@ export function joined(folder: string, path: string): string {
 }
 
 /** Words that could be the name of a file, not a variable or a device. */
-function isFile(path: string): boolean {
-  return path !== '' && !/[$`{}()<>|]|^-|^\/dev\/|^&|\.\.\.$/.test(path) && path.length < 300 && !/^\d+$/.test(path)
+export function isFile(path: string): boolean {
+  return path !== '' && path.length < 300 && !/[$`{}()<>|\n]|^-|^\/dev\/|^&|\.\.\.$|^\d+$/.test(path)
 }
 
 export function isPattern(path: string): boolean {
@@ -73,21 +73,18 @@ export function changesOf({ words, into, onto = [] }: SimpleCommand): readonly S
   const written = into.map((path): ShellChange => ({ path, change: onto.includes(path) ? 'modify' : 'create' }))
   const [name, ...rest] = words
   const files = wordsOf(rest)
-  const each = (paths: readonly string[], change: ShellChange['change']) =>
-    paths.map((path): ShellChange => ({ path, change }))
   switch (name?.replace(/^.*\//, '')) {
     case 'rm':
     case 'unlink': {
       const isForced = rest.some((word) => /^-\w*f|^--force/.test(word))
-      return [...written, ...each(files, 'delete').map((one) => (isForced ? { ...one, isForced: true as const } : one))]
+      return [...written, ...each(files, 'delete').map((one) => ({ ...one, ...(isForced && { isForced }) }))]
     }
     case 'touch':
+      return [...written, ...each(files, 'create')]
     case 'tee':
-    case 'truncate': {
-      const isMore = name !== 'tee' || rest.some((word) => word === '-a' || word === '--append')
-      const paths = name === 'truncate' ? files.slice(-1) : files
-      return [...written, ...each(paths, isMore && name !== 'touch' ? 'modify' : 'create')]
-    }
+      return [...written, ...each(files, /^(?:-a|--append)$/m.test(rest.join('\n')) ? 'modify' : 'create')]
+    case 'truncate':
+      return [...written, ...each(files.slice(-1), 'modify')]
     case 'mv':
       return [...written, ...moved(files)]
     case 'cp':
@@ -141,27 +138,13 @@ function gitChanges(words: readonly string[]): readonly ShellChange[] {
   const verb = gitVerb(words)
   const rest = words.slice(words.indexOf(verb) + 1)
   const files = wordsOf(rest)
-  const restored = (paths: readonly string[]) => paths.map((path): ShellChange => ({ path, change: 'restore' }))
-  if (verb === 'rm' && !rest.includes('--cached')) return files.map((path) => ({ path, change: 'delete' }))
-  if (verb === 'mv') return moved(files)
-  if (verb === 'restore' && (!rest.includes('--staged') || rest.includes('--worktree'))) return restored(files)
   const split = rest.indexOf('--')
-  if (verb === 'checkout' && split !== -1) return restored(rest.slice(split + 1))
-  return []
+  if (verb === 'rm' && !rest.includes('--cached')) return each(files, 'delete')
+  if (verb === 'mv') return moved(files)
+  if (verb === 'restore' && (!rest.includes('--staged') || rest.includes('--worktree'))) return each(files, 'restore')
+  return verb === 'checkout' && split !== -1 ? each(rest.slice(split + 1), 'restore') : []
 }
 
-/** Whether a line takes back everything that is not committed, or commits it. */
-export function gitEffect(commands: readonly SimpleCommand[]): 'commit' | 'reset' | null {
-  let effect: 'commit' | 'reset' | null = null
-  for (const { words } of commands) {
-    if (words[0] !== 'git') continue
-    const verb = gitVerb(words)
-    const rest = words.slice(words.indexOf(verb) + 1)
-    if (verb === 'commit' && !rest.includes('--dry-run')) effect = 'commit'
-    const isAll = rest.includes('.') || rest.includes(':/')
-    if (verb === 'reset' && rest.includes('--hard')) effect = 'reset'
-    else if ((verb === 'checkout' || verb === 'restore') && isAll && !rest.includes('--staged')) effect = 'reset'
-    else if (verb === 'stash' && (rest[0] === undefined || /^(?:push$|save$|-)/.test(rest[0]))) effect = 'reset'
-  }
-  return effect
+function each(paths: readonly string[], change: ShellChange['change']): readonly ShellChange[] {
+  return paths.map((path) => ({ path, change }))
 }

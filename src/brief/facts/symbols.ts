@@ -57,16 +57,8 @@ export function changedNames(path: string, before: string | null, after: string)
   if (found.size === 0) for (const name of lost) found.add(name)
   return {
     symbols: [...(found.size === 0 ? namesIn(made) : found)].slice(0, MOST),
-    removed: lost.filter((name) => !defined.includes(name) && !isIn(name, made)).slice(0, MOST),
+    removed: lost.filter((name) => !defined.includes(name) && !made.some((line) => line.includes(name))).slice(0, MOST),
   }
-}
-
-export function symbolsOf(path: string, before: string | null, after: string): readonly string[] {
-  return changedNames(path, before, after).symbols
-}
-
-function isIn(name: string, lines: readonly string[]): boolean {
-  return lines.some((line) => line.includes(name))
 }
 
 /** The lines without those for machines, and without comments that have lines of their own. */

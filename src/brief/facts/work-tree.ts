@@ -1,26 +1,31 @@
-/** One change of a file, and where it was made. */
+import type { Deed } from './deeds.ts'
+import { isPattern, joined } from './shell-files.ts'
+
+/** One change of a file. */
 export interface Change {
   readonly kind: 'create' | 'modify' | 'delete' | 'move'
-  readonly round: number
-  readonly place: number
-  readonly symbols: readonly string[]
-  readonly removed: readonly string[]
+  /** Names that it brought in, and took out. */
+  readonly symbols?: readonly string[]
+  readonly removed?: readonly string[]
   /** The texts that it exchanged, where that was in one place each. */
-  readonly exchanged?: { readonly before: string; readonly after: string }
-  /** Given where it made the file what it was first. */
-  readonly isBack?: true
+  readonly exchanged?: { readonly before: string; readonly after: string } | undefined
   /** Given where a tool for files made it. */
   readonly isEdit?: true
-  readonly agent?: string
+}
+
+interface Changed extends Change {
+  readonly earlier: Version
 }
 
 /** A file as its last change left it; null is the file as it was before all of them. */
-export type Version = { readonly change: Change; readonly earlier: Version } | null
+export type Version = Changed | null
 
 export interface TreeFile {
   readonly path: string
   /** Whether it was there before the first change. */
   wasThere: boolean
+  /** Whether a tool for files made it. */
+  isMade: boolean
   /** Where it was first, of one that was moved. */
   origin: string | null
   /** Given where it went elsewhere. */
@@ -28,6 +33,9 @@ export interface TreeFile {
   work: Version
   index: Version
   head: Version
+  /** What it holds, and held before its first change, as far as that was seen. */
+  text: string | undefined
+  first: string | undefined
   readonly rounds: number[]
   /** The place of a call that may have changed it, or not. */
   doubt: number
@@ -37,11 +45,7 @@ export interface TreeFile {
 }
 
 /** The call that does something. */
-export interface By {
-  readonly round: number
-  readonly place: number
-  readonly agent?: string
-}
+export type By = Pick<Deed, 'round' | 'place' | 'did'>
 
 /** So many changes back it is looked for the one that a change takes back. */
 const FURTHEST = 200
@@ -49,114 +53,110 @@ const FURTHEST = 200
 export type WorkTree = ReturnType<typeof createWorkTree>
 
 /** Files as calls change them, with what git keeps of each: its index and its last commit. */
-export function createWorkTree() {
+export function createWorkTree(changed: (file: TreeFile) => void) {
   const files = new Map<string, TreeFile>()
   /** Paths that were read, searched or named, and the folders above all paths. */
   const known = new Set<string>()
-  const folders = new Map<string, Set<string>>()
-  /** Files that differ from their last commit; those that git does not know by themselves. */
-  const dirty = new Set<TreeFile>()
-  const fresh = new Set<TreeFile>()
+  const folders = new Set<string>()
+  /** Files that differ from their last commit. */
+  const open = new Set<TreeFile>()
 
   function note(path: string): void {
     if (known.has(path)) return
     known.add(path)
-    let inner = path
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const folder = path.slice(0, at)
-      const inside = folders.get(folder)
-      if (inside) {
-        inside.add(inner)
-        break
-      }
-      folders.set(folder, new Set([inner]))
-      inner = folder
-    }
-  }
-
-  /** The files that were changed in a folder, at any depth. */
-  function* filesIn(folder: string): Iterable<TreeFile> {
-    for (const inner of folders.get(folder) ?? []) {
-      const file = files.get(inner)
-      if (file) yield file
-      yield* filesIn(inner)
+      if (folders.has(path.slice(0, at))) return
+      folders.add(path.slice(0, at))
     }
   }
 
   function fileAt(path: string, wasThere: boolean): TreeFile {
     const found = files.get(path)
     if (found) return found
-    const file: TreeFile = {
-      path,
-      wasThere,
-      origin: null,
-      movedTo: null,
-      work: null,
-      index: null,
-      head: null,
-      rounds: [],
-      doubt: -1,
-      place: -1,
-      agent: undefined,
-    }
+    const none = { origin: null, movedTo: null, work: null, index: null, head: null }
+    const unseen = { text: undefined, first: undefined, agent: undefined, isMade: false }
+    const file: TreeFile = { path, wasThere, ...none, ...unseen, rounds: [], doubt: -1, place: -1 }
     files.set(path, file)
     note(path)
     return file
   }
 
-  /** Gives a file another version in the folder, and says who did. */
-  function set(file: TreeFile, version: Version, { round, place, agent }: By): void {
-    file.work = version
-    file.place = place
-    file.agent = agent
-    if (file.rounds.at(-1) !== round) file.rounds.push(round)
-    if (version?.change.kind !== 'delete') file.movedTo = null
-    const set = isKnown(file) ? dirty : fresh
-    set.add(file)
+  /** Gives a file other versions; who changed the one in the folder did something to the file. */
+  function put(file: TreeFile, versions: Partial<Pick<TreeFile, 'work' | 'index' | 'head'>>, by: By): void {
+    const isChanged = versions.work !== undefined && versions.work !== file.work
+    Object.assign(file, versions)
+    if (file.work === file.head && file.index === file.head) open.delete(file)
+    else open.add(file)
+    if (!isChanged) return
+    file.text = file.work === null ? file.first : undefined
+    file.place = by.place
+    file.agent = by.did.agent
+    if (file.rounds.at(-1) !== by.round) file.rounds.push(by.round)
+    if (isThere(file)) file.movedTo = null
+    changed(file)
   }
 
-  function change(path: string, made: Change): void {
+  /** A text that was seen of a file that is there. */
+  function see(path: string, text: string): void {
+    const file = fileAt(path, true)
+    file.text = text
+    if (file.place === -1) file.first = text
+  }
+
+  /** A change by a call, with what the file holds after it, where that is known. */
+  function change(path: string, made: Change, by: By, text?: string): void {
     const isNew = made.kind === 'create' && !known.has(path)
     const file = fileAt(path, !isNew)
-    const back = takenBack(file.work, made)
-    set(file, back === undefined ? { change: made, earlier: file.work } : back, made)
+    if (isNew && made.isEdit) file.isMade = true
+    const isFirst = text !== undefined && text === file.first && file.work !== null
+    const back = isFirst ? null : takenBack(file.work, made)
+    put(file, { work: back === undefined ? { ...made, earlier: file.work } : back }, by)
+    file.text = text
   }
 
   /** The version that a change brings back, undefined where it is a new one. */
-  function takenBack(work: Version, { exchanged, isBack }: Change): Version | undefined {
-    if (isBack && work !== null) return null
+  function takenBack(work: Version, { exchanged }: Change): Version | undefined {
     if (!exchanged) return undefined
     const later: Change[] = []
     for (let version = work; version !== null && later.length < FURTHEST; version = version.earlier) {
-      const { change } = version
-      if (change.exchanged?.before === exchanged.after && change.exchanged.after === exchanged.before)
-        return later.reduceRight<Version>((earlier, one) => ({ change: one, earlier }), version.earlier)
-      later.push(change)
+      if (version.exchanged?.before === exchanged.after && version.exchanged.after === exchanged.before)
+        return later.reduceRight<Version>((earlier, one) => ({ ...one, earlier }), version.earlier)
+      later.push(version)
     }
     return undefined
   }
 
+  /** The files in a folder, at any depth, that are there. */
+  function filesIn(folder: string): readonly TreeFile[] {
+    return folders.has(folder) ? matching((path) => path.startsWith(`${folder}/`)) : []
+  }
+
+  function matching(isNamed: (path: string) => boolean): readonly TreeFile[] {
+    return [...files.values()].filter((file) => isThere(file) && isNamed(file.path))
+  }
+
+  /** The path that a name of the shell means; of a pattern the files that it fits. */
+  function pathsOf(name: string): readonly string[] {
+    return isPattern(name) && !files.has(name) ? matching(namedBy(name)).map(({ path }) => path) : [name]
+  }
+
   function remove(path: string, by: By, isForced: boolean): void {
-    for (const file of filesIn(path)) if (isThere(file)) removeOne(file.path, by)
+    for (const file of filesIn(path)) removeOne(file.path, by)
     const file = files.get(path)
     if (file ? isThere(file) : known.has(path) || folders.has(path) || !isForced) removeOne(path, by)
   }
 
   function removeOne(path: string, by: By): void {
-    const kind = 'delete'
-    change(path, { kind, symbols: [], removed: [], ...by })
+    change(path, { kind: 'delete' }, by)
     known.add(path)
   }
 
   /** A file or folder that is somewhere else now; into a folder that is there where the name is one. */
   function move(from: string, to: string, by: By): void {
     const target = isFolder(to) && !isFolder(from) ? `${to}/${from.replace(/^.*\//, '')}` : to
-    const inner = [...filesIn(from)].filter(isThere)
-    if (inner.length > 0 && !files.has(from)) {
-      for (const file of inner) moveOne(file.path, target + file.path.slice(from.length), by)
-      return
-    }
-    moveOne(from, target, by)
+    const inner = files.has(from) ? [] : filesIn(from)
+    for (const { path } of inner) moveOne(path, target + path.slice(from.length), by)
+    if (inner.length === 0) moveOne(from, target, by)
   }
 
   function isFolder(path: string): boolean {
@@ -165,22 +165,18 @@ export function createWorkTree() {
 
   function moveOne(from: string, to: string, by: By): void {
     const source = fileAt(from, true)
-    const { work } = source
+    const { work, text } = source
     const origin = source.origin ?? (source.wasThere || work !== null ? from : null)
-    const gone: Change = { kind: 'delete', symbols: [], removed: [], ...by }
-    set(source, { change: gone, earlier: work }, by)
+    put(source, { work: { kind: 'delete', earlier: work } }, by)
     source.movedTo = to
     const file = fileAt(to, known.has(to))
     file.origin = origin
-    if (origin === to) {
-      const back = work?.change.kind === 'move' && file.work?.change.kind === 'delete' ? file.work.earlier : work
-      set(file, back, by)
-      return
-    }
-    set(file, { change: { ...gone, kind: 'move' }, earlier: work }, by)
+    const back = work?.kind === 'move' && file.work?.kind === 'delete' ? file.work.earlier : work
+    put(file, { work: origin === to ? back : { kind: 'move', earlier: work } }, by)
+    file.text = text
   }
 
-  return { files, dirty, fresh, note, change, remove, move, set, isFolder, filesIn }
+  return { files, open, note, see, change, remove, move, put, isFolder, pathsOf }
 }
 
 /** What git does not know it leaves as it is. */
@@ -189,5 +185,40 @@ export function isKnown({ wasThere, index, head }: TreeFile): boolean {
 }
 
 export function isThere({ work }: TreeFile): boolean {
-  return work?.change.kind !== 'delete'
+  return work?.kind !== 'delete'
+}
+
+/** What was moved is told where it is now; what a shell printed for itself into a temporary folder is no file of the work. */
+export function isScratch({ path, movedTo, work, wasThere }: TreeFile, cwd: string): boolean {
+  if (movedTo !== null) return true
+  if (
+    !/^(?:\/private)?\/(?:tmp|var\/folders)\//.test(path) ||
+    (cwd !== '' ? path.startsWith(`${cwd}/`) : /\/.*\/.*\//.test(path))
+  )
+    return false
+  let isByTool = wasThere
+  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.isEdit === true
+  return !isByTool
+}
+
+/** Whether a path is what a name means in a folder: the file itself, what is below it, what a pattern of the shell fits. */
+export function namedBy(name: string, folder = ''): (path: string) => boolean {
+  const whole = name === '.' || name === ':/' ? folder : joined(folder, name.replace(/\/$/, ''))
+  const pattern = isPattern(name) ? patternOf(whole) : undefined
+  const below = whole === '' ? '' : `${whole}/`
+  return (path) => path === whole || path.startsWith(below) || pattern?.test(path) === true
+}
+
+function patternOf(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replace(/\*\*\/?/g, '\u0001')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\?/g, '[^/]')
+    .replaceAll('\u0001', '.*')
+  try {
+    return new RegExp(`^${source}$`)
+  } catch {
+    return /(?!)/ // brackets that are no range
+  }
 }

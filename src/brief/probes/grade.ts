@@ -10,7 +10,7 @@ export const DIMENSIONS = [
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-export interface GradedProbe extends Probe {
+interface GradedProbe extends Probe {
   readonly found: readonly string[]
   readonly missing: readonly string[]
 }
@@ -23,8 +23,8 @@ export interface Graded {
   readonly probes: readonly GradedProbe[]
 }
 
-/** Which probes speak for which dimension. */
-const SPEAKS: Readonly<Record<Exclude<Dimension, 'completeness'>, readonly Probe['about'][]>> = {
+/** Which probes speak for which dimension; completeness is all of them. */
+const SPEAKS: Readonly<Partial<Record<Dimension, readonly Probe['about'][]>>> = {
   accuracy: ['fact', 'error', 'printed', 'decision'],
   context_awareness: ['task', 'test', 'check', 'printed'],
   artifact_trail: ['file', 'commit'],
@@ -36,21 +36,18 @@ const SPEAKS: Readonly<Record<Exclude<Dimension, 'completeness'>, readonly Probe
 export function grade(probes: readonly Probe[], text: string): Graded {
   const held = normal(text)
   const tokens = new Set(held.match(/[^\s"'`(){}[\],;:|/\\]+/g))
-  const has = (part: string) => tokens.has(part) || held.includes(part)
+  const has = (part: string) => tokens.has(normal(part)) || held.includes(normal(part))
   const graded = probes
     .filter(({ expected }) => expected.length > 0)
     .map((probe): GradedProbe => {
-      const isFound = (at: number) => probe.spellings[at]!.some((parts) => parts.every((part) => has(normal(part))))
+      const isFound = (at: number) => probe.spellings[at]!.some((parts) => parts.every(has))
       const found = probe.expected.filter((_, at) => isFound(at))
       return { ...probe, found, missing: probe.expected.filter((_, at) => !isFound(at)) }
     })
-  const dimensions = Object.fromEntries(
-    DIMENSIONS.map((name) => [
-      name,
-      scored(name === 'completeness' ? graded : graded.filter((probe) => SPEAKS[name].includes(probe.about))),
-    ]),
-  ) as Record<Dimension, number>
-  const sum = DIMENSIONS.reduce((total, name) => total + dimensions[name], 0)
+  const scoreOf = (name: Dimension) => scored(graded.filter(({ about }) => SPEAKS[name]?.includes(about) ?? true))
+  const scores = DIMENSIONS.map((name) => [name, scoreOf(name)] as const)
+  const sum = scores.reduce((total, [, score]) => total + score, 0)
+  const dimensions = Object.fromEntries(scores) as Record<Dimension, number>
   return { overall: rounded(sum / DIMENSIONS.length), dimensions, probes: graded }
 }
 

@@ -2,7 +2,7 @@ import type { Brief } from '../brief.ts'
 import type { Entry, EntryKind } from '../entries/entry.ts'
 import { namesIn } from '../entries/names-in.ts'
 
-export type ProbeType = 'recall' | 'artifact' | 'continuation' | 'decision'
+type ProbeType = 'recall' | 'artifact' | 'continuation' | 'decision'
 
 /** A question about what was removed, and what an answer must name: numbers, names and paths, in whatever words or language. */
 export interface Probe {
@@ -18,7 +18,7 @@ export interface Probe {
   readonly round: number
 }
 
-const ASKED: Readonly<Record<EntryKind, readonly [ProbeType, string]>> = {
+const ASKED: Readonly<Record<Probe['about'], readonly [ProbeType, string]>> = {
   task: ['continuation', 'What is the work for?'],
   rule: ['recall', 'Which rule did the user give?'],
   decision: ['decision', 'What was decided, and against what?'],
@@ -28,62 +28,45 @@ const ASKED: Readonly<Record<EntryKind, readonly [ProbeType, string]>> = {
   next: ['continuation', 'What comes next?'],
   idea: ['continuation', 'What was wished for?'],
   check: ['recall', 'What is to be checked?'],
+  file: ['artifact', 'Which files were changed?'],
+  test: ['artifact', 'How did the tests come out?'],
+  commit: ['artifact', 'What was committed?'],
+  printed: ['recall', 'Which error was printed, and not seen to be gone?'],
 }
+const MOST_TESTS = 100
+const MOST_NAMES = 4
 
 /** What a reader of a compressed text should be able to answer, of the entries and facts of the rounds it represents. */
-export function probesOf({ entries, facts }: Brief): readonly Probe[] {
-  const plain = (
-    type: ProbeType,
-    about: Probe['about'],
-    question: string,
-    answer: string,
-    expected: readonly string[],
-    round: number,
-  ): Probe => ({ type, about, question, answer, expected, spellings: expected.map((one) => [[one]]), round })
+export function probesOf({ entries, facts: { files, tests, commits, errors } }: Brief): readonly Probe[] {
   return [
     ...entries.current.filter(({ tier }) => tier !== 'archive').map(ofEntry),
-    ...facts.files
+    ...files
       .filter(({ state }) => state !== 'reverted')
-      .map(({ path, state, rounds }) =>
-        plain('artifact', 'file', 'Which files were changed?', `${path} (${state})`, [baseName(path)], rounds.at(-1)!),
-      ),
-    ...facts.tests
+      .map(({ path, state, rounds }) => {
+        const name = path.replace(/^.*[/\\]/, '')
+        return probe('file', rounds.at(-1)!, `${path} (${state})`, [name])
+      }),
+    ...tests
       .slice(-MOST_TESTS)
-      .map(({ command, result, rounds }) =>
-        plain(
-          'artifact',
-          'test',
-          'How did the tests come out?',
-          `${command}: ${result.outcome}`,
-          [command.slice(0, 60), result.outcome],
-          rounds.at(-1)!,
-        ),
+      .map(({ command, result: { outcome }, rounds }) =>
+        probe('test', rounds.at(-1)!, `${command}: ${outcome}`, [command.slice(0, 60), outcome]),
       ),
-    ...facts.commits.flatMap(({ hash, subject, round }) =>
-      hash === null
-        ? []
-        : [plain('artifact', 'commit', 'What was committed?', `${hash} ${subject}`, [hash.slice(0, 7)], round)],
+    ...commits.flatMap(({ hash, subject, round }) =>
+      hash === null ? [] : [probe('commit', round, `${hash} ${subject}`, [hash.slice(0, 7)])],
     ),
-    ...facts.errors
-      .filter(({ gone }) => gone === null)
-      .map(
-        ({ text, last }): Probe =>
-          named('recall', 'printed', 'Which error was printed, and not seen to be gone?', text, last),
-      ),
+    ...errors.filter(({ gone }) => gone === null).map(({ text, last }) => probe('printed', last, text)),
   ]
 }
 
 function ofEntry({ kind, text, rejected = [], rounds }: Entry): Probe {
-  const [type, question] = ASKED[kind]
-  const answer = [text, ...rejected.map(({ what }) => what)].join(' ')
-  return named(type, kind, `${question} (round ${rounds.at(-1)})`, answer, rounds.at(-1) ?? 0)
+  const asked = probe(kind, rounds.at(-1) ?? 0, [text, ...rejected.map(({ what }) => what)].join(' '))
+  return { ...asked, question: `${asked.question} (round ${rounds.at(-1)})` }
 }
 
-const MOST_NAMES = 4
-const MOST_TESTS = 100
-
-function named(type: ProbeType, about: Probe['about'], question: string, answer: string, round: number): Probe {
-  const names = namesIn(answer).slice(0, MOST_NAMES)
+/** A probe that wants these words, or the names of the answer. */
+function probe(about: Probe['about'], round: number, answer: string, wanted?: readonly string[]): Probe {
+  const [type, question] = ASKED[about]
+  const names = wanted ? wanted.map((name) => ({ name, spellings: [[name]] })) : namesIn(answer).slice(0, MOST_NAMES)
   return {
     type,
     about,
@@ -93,8 +76,4 @@ function named(type: ProbeType, about: Probe['about'], question: string, answer:
     spellings: names.map(({ spellings }) => spellings),
     round,
   }
-}
-
-function baseName(path: string): string {
-  return path.replace(/^.*[/\\]/, '')
 }

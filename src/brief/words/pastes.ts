@@ -4,7 +4,7 @@ const WHOLE = 12_000
 const MOST_LINES = 16
 const KEPT_LINES = 4
 /** A line is cut that is longer, and so is what is left of a message. */
-const LONGEST_LINE = 2000
+const LONGEST_LINE = 4000
 const KEPT_OF_LINE = 400
 const LONGEST = 60_000
 
@@ -15,48 +15,40 @@ const PRINTED =
 /** A user's message without the middle of what was pasted into it; a notice says how much is missing. */
 export function withoutPastes(text: string): { readonly text: string; readonly left?: number } {
   if (text.length <= WHOLE) return { text }
-  const kept: string[] = []
   let left = 0
-  let pasted: string[] = []
-  let isFenced = false
-  const flush = () => {
-    const middle = pasted.length > MOST_LINES ? pasted.slice(KEPT_LINES, -KEPT_LINES) : []
+  const notice = (chars: number) => {
+    left += chars
+    return `[… ${chars} characters that were pasted are left out …]`
+  }
+  const kept = runsOf(text.split('\n')).flatMap((run) => {
+    if (!run.isPasted || run.lines.length <= MOST_LINES) return run.lines
+    const middle = run.lines.slice(KEPT_LINES, -KEPT_LINES)
     const chars = middle.reduce((sum, line) => sum + line.length + 1, 0)
-    if (middle.length === 0) kept.push(...pasted)
-    else kept.push(...pasted.slice(0, KEPT_LINES), notice(chars), ...pasted.slice(-KEPT_LINES))
-    left += chars
-    pasted = []
-  }
-  for (const line of text.split('\n')) {
-    const isFence = /^\s*(?:```|~~~)/.test(line)
-    if (
-      isFenced || isFence || line.trim() === ''
-        ? pasted.length > 0 || isFence || isFenced
-        : PRINTED.test(line.slice(0, 200))
-    )
-      pasted.push(line)
-    else {
-      flush()
-      kept.push(line)
-    }
-    if (isFence) isFenced = !isFenced
-  }
-  flush()
-  const lines = kept.map((line) => {
-    if (line.length <= LONGEST_LINE * 2) return line
-    const chars = line.length - 2 * KEPT_OF_LINE
-    left += chars
-    return `${line.slice(0, KEPT_OF_LINE)}${notice(chars)}${line.slice(-KEPT_OF_LINE)}`
+    return [...run.lines.slice(0, KEPT_LINES), notice(chars), ...run.lines.slice(-KEPT_LINES)]
   })
-  let short = lines.join('\n')
-  if (short.length > LONGEST) {
-    const chars = short.length - LONGEST
-    left += chars
-    short = `${short.slice(0, (LONGEST * 2) / 3)}\n${notice(chars)}\n${short.slice(-LONGEST / 3)}`
-  }
-  return left > 0 ? { text: short, left } : { text }
+  const lines = kept.map((line) =>
+    line.length <= LONGEST_LINE
+      ? line
+      : line.slice(0, KEPT_OF_LINE) + notice(line.length - 2 * KEPT_OF_LINE) + line.slice(-KEPT_OF_LINE),
+  )
+  const short = lines.join('\n')
+  if (short.length <= LONGEST) return left > 0 ? { text: short, left } : { text }
+  const cut = `${short.slice(0, (LONGEST * 2) / 3)}\n${notice(short.length - LONGEST)}\n${short.slice(-LONGEST / 3)}`
+  return { text: cut, left }
 }
 
-function notice(chars: number): string {
-  return `[… ${chars} characters that were pasted are left out …]`
+/** Lines that follow one another, those that were pasted apart from those that were written. */
+function runsOf(lines: readonly string[]) {
+  const runs: { readonly isPasted: boolean; readonly lines: string[] }[] = []
+  let isFenced = false
+  for (const line of lines) {
+    const isFence = /^\s*(?:```|~~~)/.test(line)
+    const last = runs.at(-1)
+    const isPasted =
+      isFenced || isFence || (line.trim() === '' ? last?.isPasted === true : PRINTED.test(line.slice(0, 200)))
+    if (last?.isPasted === isPasted) last.lines.push(line)
+    else runs.push({ isPasted, lines: [line] })
+    if (isFence) isFenced = !isFenced
+  }
+  return runs
 }

@@ -27,7 +27,7 @@ const MORE = /(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b)\s*\(?(\d{1,2}|[a-z])\)?(?=
 
 /** The labels that a message begins with: `2`, `C)`, `1 and 3`; a letter is one only where nothing but labels is there. */
 function labelsIn(text: string): readonly string[] {
-  const [, first] = LABELS.exec(text) ?? []
+  const first = LABELS.exec(text)?.[1]
   if (first === undefined) return []
   const labels = [first, ...[...text.matchAll(MORE)].map(([, label]) => label!)]
   const isAll = new RegExp(`^\\W*(?:\\w+ )?(?:\\W*(?:${labels.join('|')}|and|und|et|y))+\\W*$`, 'i').test(text)
@@ -37,7 +37,7 @@ function labelsIn(text: string): readonly string[] {
 /** The line of a text that has a label, the last one of several. */
 function optionOf(label: string, text: string): string | undefined {
   const line = new RegExp(`^[\\s>*_-]*(?:option )?\\(?${label}\\)?[).:*_]+\\s+\\S.*$`, 'gim')
-  return [...text.matchAll(line)].at(-1)?.[0].trim()
+  return text.match(line)?.at(-1)?.trim()
 }
 
 function endOf(text: string): string {
@@ -48,5 +48,5 @@ function endOf(text: string): string {
   if (end.length <= MOST) return end
   const cut = end.slice(-MOST)
   const line = cut.indexOf('\n')
-  return `…${line !== -1 && line < MOST / 2 ? cut.slice(line + 1) : cut.slice(cut.indexOf(' ') + 1)}`
+  return `…${cut.slice((line !== -1 && line < MOST / 2 ? line : cut.indexOf(' ')) + 1)}`
 }

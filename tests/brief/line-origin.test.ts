@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FileEdit } from '../../model/tool-act.ts'
-import { lineOrigin, type WrittenEdit } from './line-origin.ts'
+import { lineOrigin, type WrittenEdit } from '../../src/brief/facts/line-origin.ts'
+import type { FileEdit } from '../../src/model/tool-act.ts'
 
 const edit = (before: string | null, after: string): FileEdit => ({ path: '/a', before, after, everywhere: false })
 
