@@ -5,7 +5,6 @@ import { entriesOf } from '../../../src/actions/brief/entries-of.ts'
 import { handOver } from '../../../src/actions/brief/hand-over.ts'
 import { resolveSession } from '../../../src/actions/resolve-session.ts'
 import { mergeSessions } from '../../../src/actions/surgery/operations.ts'
-import { recordOutputs } from '../../../src/actions/surgery/record-outputs.ts'
 import { openTestWorkspace } from '../../workspace.ts'
 import { saidTranscript } from '../said-transcript.ts'
 
@@ -42,7 +41,7 @@ it('a merged session has the entries of both, with the numbers that their rounds
       sessions.push(session)
     }
     const operated = await mergeSessions(workspace, sessions)
-    await recordOutputs(workspace, operated)
+    operated
     const merged = await resolveSession(workspace, operated.sessions[0]!.session)
     const { current, over } = await entriesOf(workspace, merged)
     expect(over.map((one) => [one.id, one.text, one.rounds, one.over, one.quotes[0]!.round])).toEqual([
