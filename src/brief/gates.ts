@@ -2,8 +2,9 @@ import type { Graded } from './probes/grade.ts'
 import type { About } from './render/about.ts'
 import { NEXT, SAID } from './render/continuation-prompt.ts'
 import { implicitReferences } from './render/line.ts'
-import { checked, NOBODY } from './render/outline.ts'
+import { nobody } from './render/outline.ts'
 import type { Shown } from './render/shown.ts'
+import { checked } from './render/shown.ts'
 import { hasScope, isTag, scopeOf } from './tag.ts'
 
 export interface Gate {
@@ -77,8 +78,8 @@ export function gatesOf(gated: Gated): readonly Gate[] {
     ),
     gate(
       'nothing stands where nobody wrote',
-      current.length > 0 || prompt.split(NOBODY).length === 4,
-      current.length > 0
+      checked(current).length > 0 || prompt.split(nobody(shown)).length === 4,
+      checked(current).length > 0
         ? `${current.length} entries, each with its writer and round`
         : 'nobody wrote any, and the prompt says so',
     ),

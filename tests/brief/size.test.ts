@@ -58,14 +58,18 @@ it.each([
 it('leaves out what is over first, then what the agent said, from the middle outwards, and says how much and where it is', () => {
   const brief = long(() => [])
   const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
-  const cut = (who: string) => shown.words.filter((word) => word.who === who && word.left !== undefined)
+  const cut = (who: string) => shown.words.filter((word) => word.who === who && word.text.includes('more characters'))
   expect(cut('user')).toEqual([])
   expect(shown.words.filter(({ who }) => who === 'user')).toHaveLength(80)
   const rounds = cut('agent').map(({ round }) => round)
   expect(Math.min(...rounds)).toBeGreaterThan(80 - Math.max(...rounds) - 2)
   const text = continuationPrompt(shown, ABOUT)
   for (const { count, what, from, to } of shown.left)
-    expect(text).toContain(`- ${count} ${what} (rounds ${from} to ${to}): \`stet show s-1 ${from}-${to}\``)
+    expect(text).toContain(
+      from === to
+        ? `- ${count} ${what} (round ${from}): \`stet show s-1 ${from}\``
+        : `- ${count} ${what} (rounds ${from} to ${to}): \`stet show s-1 ${from}-${to}\``,
+    )
 })
 
 it('keeps what the user ruled when even entries are too many, and drops facts of the agent with their number', () => {
@@ -73,6 +77,15 @@ it('keeps what the user ruled when even entries are too many, and drops facts of
   const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
   expect(shown.entries.current.filter(({ kind }) => kind === 'rule')).toHaveLength(80)
   expect(shown.left.find(({ what }) => what === 'facts that the agent wrote')?.count).toBeGreaterThan(0)
+})
+
+it('a session that only its client summed up is told as if nobody wrote: with its words, up to 10 % of what the model saw', () => {
+  const bySummary = (round: number) =>
+    written(round).map((entry) => ({ ...entry, source: { ...entry.source, writer: 'client' as const, through: 40 } }))
+  const brief = long((round) => (round === 40 ? bySummary(round) : []))
+  const shown = shownOf(brief, (one) => handoff(one, ABOUT).length)
+  expect(shown.words.filter(({ who }) => who === 'user')).toHaveLength(80)
+  expect(handoff(shown, ABOUT)).toContain('as of round 40')
 })
 
 it('a short session is told whole: with entries no longer than its words and facts, and no message that no entry quotes is left out', () => {
@@ -87,4 +100,16 @@ it('a short session is told whole: with entries no longer than its words and fac
     expect(write(shown).length).toBeLessThanOrEqual(plain + 4000)
     expect(shown.words.filter(({ who }) => who === 'user')).toHaveLength(3)
   }
+})
+
+it('a long message keeps how it ends, which is often what is asked; what was pasted into it goes first', () => {
+  const log = Array.from({ length: 200 }, (_, at) => `2026-01-01 12:00:${at} INFO worker ${at} is done`).join('\n')
+  const text = `The log of last night:\n${log}\nThe export file name must start with DRL_.`
+  const brief = long(() => [])
+  const words = brief.words.map((word) => (word.who === 'user' && word.round === 3 ? { ...word, text } : word))
+  const shown = shownOf({ ...brief, words }, (one) => handoff(one, ABOUT).length)
+  const said = shown.words.find(({ who, round }) => who === 'user' && round === 3)!.text
+  expect(said).toContain('The log of last night:')
+  expect(said).toContain('must start with DRL_.')
+  expect(said.length).toBeLessThan(1000)
 })

@@ -140,7 +140,7 @@ it.each([
   const slow = await opened(settings(), { signal: stop.signal })
   const waiting = slow!.write('do', 'please wait')
   setTimeout(() => stop.abort(), 100)
-  await expect(waiting).rejects.toMatchObject({ code: 'interrupted', message: `Stopped while ${name} was asked.` })
+  await expect(waiting).rejects.toMatchObject({ code: 'interrupted', message: `Stopped while waiting for ${name}.` })
 })
 
 it('says why a command or a setting cannot be used', async () => {

@@ -67,7 +67,13 @@ export async function standingOf(
     for (const { commit, until } of compactions) {
       const summary = clientOf(session).compactions?.summaryIn(await workspace.store.artifacts.get(commit.artifact))
       if (summary === undefined) continue
-      const source = { writer: 'client', name: session.client, session: session.id, at: commit.createdAt } as const
+      const source = {
+        writer: 'client',
+        name: session.client,
+        session: session.id,
+        at: commit.createdAt,
+        through: until,
+      } as const
       const idOf = (place: number) => `c${until}-${place}`
       const read = readSummary(summary, { record, files: facts.files, before: [] }, { source, until, idOf })
       const isLast = commit === compactions.at(-1)!.commit

@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief/brief.ts'
 import { namesIn } from '../../brief/entries/names-in.ts'
-import { checked } from '../../brief/render/outline.ts'
+import { checked } from '../../brief/render/shown.ts'
 import { shortened } from '../../brief/shortened.ts'
 import type { Session } from '../../model/session.ts'
 import type { Fact } from '../../pressure/fact.ts'

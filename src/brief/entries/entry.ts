@@ -40,6 +40,8 @@ export interface EntrySource {
   readonly name: string
   readonly session: string
   readonly at: string
+  /** The last round that it is of, where that is not the last one there was: a client's summary tells what held at a compaction. */
+  readonly through?: number
 }
 
 /**

@@ -27,6 +27,9 @@ interface Checking extends Proof {
   readonly isUsers: boolean
 }
 
+/** What tells somebody what to do. What only a tool printed tells nobody. */
+const ORDERS: ReadonlySet<EntryDraft['kind']> = new Set(['task', 'rule', 'decision', 'next', 'open'])
+
 export const MOST_TEXT = 220
 export const MOST_WORDS = 12
 
@@ -119,8 +122,10 @@ function whyNot(draft: EntryDraft, checking: Checking): string | undefined {
     return `${what ?? 'what the user said needs a quote of the user'}; quote it, or say \`by\` whom it is`
   }
   const isTools = (quote: Quote) => [...holdersOf(quote, record)!].every((who) => who === 'tool')
-  if (kind === 'rule' && quotes.length > 0 && quotes.every(isTools))
-    return 'only a tool printed its words: what nobody in the session said is a fact, not a rule'
+  const printed = by === 'user' ? quotes.find(isTools) : undefined
+  if (printed) return `a tool printed ${JSON.stringify(cut(printed.words))}: the user did not say that`
+  if (ORDERS.has(kind) && quotes.length > 0 && quotes.every(isTools))
+    return `only a tool printed its words: what nobody in the session said is no ${kind}, at most a fact`
   if (agreed !== undefined && !ofUser.some(({ round }) => round === agreed))
     return `that the user agreed in round ${agreed} needs the user's words from it as a quote`
   if (quotes.length > 0 && !quoted.some((round) => rounds.includes(round)))

@@ -50,7 +50,7 @@ function said({ rounds, all, skip }: Asking): readonly Question[] {
   return rounds
     .filter(({ round }) => !skipped.has(round))
     .flatMap((round) =>
-      thingsSaid(round, all).map(({ place, text }) => ({
+      thingsSaid(round.round, userTexts(round), all).map(({ place, text }) => ({
         id: `said:r${round.round}.${place}`,
         ask: `Round ${round.round}, the user: ${JSON.stringify(text)}. No entry has it: write one, or put the round into \`skip\`.`,
       })),
@@ -111,10 +111,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}_.'-]*/gu
 const SHARED = 0.4
 
 /** Sentences and points of lists that the user said in a round and no entry takes up: none quotes it, and those that cite the round say something else. */
-function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]) {
-  const things = events
-    .flatMap((event) => (event.kind === 'said' && event.who === 'user' ? pointsOf(event.text) : []))
-    .map((text, place) => ({ place: place + 1, text }))
+function thingsSaid(round: number, messages: readonly string[], entries: readonly Entry[]) {
+  const things = messages.flatMap(pointsOf).map((text, place) => ({ place: place + 1, text }))
   const isHere = (one: { readonly round: number }) => one.round === round
   const citing = entries.filter(
     ({ rounds, agreed, quotes }) => rounds.includes(round) || agreed === round || quotes.some(isHere),
@@ -131,6 +129,25 @@ function thingsSaid({ round, events }: BriefRound, entries: readonly Entry[]) {
     const isQuoted = quoted.some((quote) => whole.includes(quote) || quote.includes(whole))
     return !isQuoted && own.filter((word) => words.has(word)).length < own.length * SHARED
   })
+}
+
+function userTexts({ events }: BriefRound): readonly string[] {
+  return events.flatMap((event) => (event.kind === 'said' && event.who === 'user' ? event.text : []))
+}
+
+/**
+ * Whether entries have all that a message says, so that it can give way to them. What a client's summary only refers to is not
+ * taken up.
+ */
+export function isTakenUp(
+  { round, text }: { readonly round: number; readonly text: string },
+  entries: readonly Entry[],
+) {
+  const own = entries.filter(({ source, quotes }) => source.writer !== 'client' || quotes.length > 0)
+  return (
+    own.some(({ quotes }) => quotes.some((quote) => quote.round === round)) &&
+    thingsSaid(round, [text], own).length === 0
+  )
 }
 
 /** Sentences and points of three words and more; what is pasted, drawn or marked up is not asked about. */

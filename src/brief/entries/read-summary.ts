@@ -26,6 +26,8 @@ interface ReadOptions {
 }
 
 const UNLIKE = 'nothing that was said or done in the session is like it'
+/** Of what an agent hands over, which would be hidden as an unchecked entry. */
+const NAMELESS = 'it names and quotes nothing that could be checked'
 
 /**
  * Reads a summary that somebody wrote under headings (a handoff's five, or those of a client's compaction) into entries, and
@@ -50,6 +52,8 @@ export function readSummary(
   const { accepted, refused } = gate(drafts, proof, source)
   const whys = new Map(items.flatMap(({ id, found }) => (found ? [] : [[id, UNLIKE]])))
   for (const { id, why } of refused) whys.set(id, why)
+  if (source.writer !== 'client')
+    for (const { id, tier } of accepted) if (tier === 'archive' && !whys.has(id)) whys.set(id, NAMELESS)
   return {
     entries: accepted.filter(({ id }) => !whys.has(id)),
     notFound: items.flatMap(({ item, id }) => (whys.has(id) ? [{ ...item, why: whys.get(id)! }] : [])),

@@ -6,7 +6,7 @@ import type { About, Inherited } from './about.ts'
 import { type Archive, MOST_TOKENS } from './archive.ts'
 import { factSections, shownPath } from './fact-sections.ts'
 import { bullets, cell, entryText, section, wordLines } from './line.ts'
-import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, NOBODY, otherKinds, saidPart } from './outline.ts'
+import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, nobody, otherKinds, saidPart } from './outline.ts'
 import type { Shown } from './shown.ts'
 
 /** A title that a client took from the first message ends wherever its room did. */
@@ -27,7 +27,7 @@ export function continuationPrompt(shown: Shown, about: About): string {
   const { inherited, cwd, session, file } = about
   const next = entriesOf(shown, 'next')
   const said = saidPart(shown, SAID)
-  const action = next.length === 0 ? ['', NEXT, NOBODY] : section(NEXT, next)
+  const action = next.length === 0 ? ['', NEXT, nobody(shown)] : section(NEXT, next)
   return [
     firstLine(shown),
     '',
@@ -39,7 +39,7 @@ export function continuationPrompt(shown: Shown, about: About): string {
       const lines = entriesOf(shown, kind)
       const isAskedFor = kind === 'task' || kind === 'decision'
       const heading = `## ${ENTRY_HEADINGS[kind]}`
-      return lines.length === 0 && isAskedFor ? ['', heading, NOBODY] : section(heading, lines)
+      return lines.length === 0 && isAskedFor ? ['', heading, nobody(shown)] : section(heading, lines)
     }),
     ...factSections(shown.facts, cwd).flatMap(({ heading, lines }) => section(`## ${heading}`, lines)),
     ...section('## What does not hold any more', shown.entries.over.map(entryText)),

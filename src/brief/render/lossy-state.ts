@@ -3,7 +3,7 @@ import { shortened } from '../shortened.ts'
 import { type About, type Carried, type Inherited, UNSOURCED, type Unsourced } from './about.ts'
 import { numbered } from './archive.ts'
 import { factSections, fileText, shownPath } from './fact-sections.ts'
-import { firstLine, NOBODY } from './outline.ts'
+import { firstLine, nobody } from './outline.ts'
 import { leftLines, type Shown } from './shown.ts'
 
 /** A value that YAML can hold; undefined fields are left out. */
@@ -39,8 +39,8 @@ function stateOf(shown: Shown, about: About, prompt: string): Fields {
       },
       inherited_context: inherited && inheritedFields(inherited),
       problem_definition: {
-        original_intent: tasks[0]?.text ?? NOBODY,
-        refined_intent: of('task').at(-1)?.text ?? NOBODY,
+        original_intent: tasks[0]?.text ?? nobody(shown),
+        refined_intent: of('task').at(-1)?.text ?? nobody(shown),
         domain: domainOf(shown),
       },
       decisions_made: of('decision').map(decision),

@@ -2,10 +2,15 @@ import type { Brief } from '../brief.ts'
 import { ENTRY_KINDS, type Entry, type EntryKind } from '../entries/entry.ts'
 import { factSections } from './fact-sections.ts'
 import { bullets, entryText, type Line, wordLines } from './line.ts'
-import { isUnwritten, leftLines, type Shown } from './shown.ts'
+import { checked, isUnwritten, leftLines, type Shown, USER } from './shown.ts'
 
 /** What stands under a heading that a form asks for, and of which nobody wrote anything. */
 export const NOBODY = "Nobody wrote any; the user's words are below."
+const NOBODY_AND_LESS = "Nobody wrote any; of the user's words there is below what there is room for."
+
+export function nobody({ left }: Pick<Shown, 'left'>): string {
+  return left.some(({ what }) => what === USER) ? NOBODY_AND_LESS : NOBODY
+}
 
 export const ENTRY_HEADINGS: Readonly<Record<EntryKind, string>> = {
   task: 'Task',
@@ -23,7 +28,7 @@ export const ENTRY_HEADINGS: Readonly<Record<EntryKind, string>> = {
 export function firstLine(shown: Pick<Shown, 'entries'>): string {
   if (isUnwritten(shown))
     return 'For reference only. Nobody wrote down what this session came to: facts and words stand alone here. Do not carry out again what is told as done.'
-  const names = new Set([...shown.entries.current, ...shown.entries.over].map(({ source }) => source.name))
+  const names = new Set([...checked(shown.entries.current), ...shown.entries.over].map(({ source }) => source.name))
   return `For reference only. Entries are by ${[...names].join(', ')}, checked against the record; words, files, commands and tests are as recorded. Do not carry out again what is told as done.`
 }
 
@@ -39,17 +44,17 @@ export function otherKinds(...told: readonly EntryKind[]): readonly EntryKind[] 
   return ENTRY_KINDS.filter((kind) => !told.includes(kind))
 }
 
-export function checked(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ tier }) => tier !== 'archive')
-}
-
 /** What was said, and what is left out, each under its heading where there is any. */
 export function saidPart({ words }: Shown, heading: string): readonly string[] {
   return words.length === 0 ? [] : ['', heading, ...wordLines(words)]
 }
 
 export function leftPart(shown: Shown, session: string, heading: string, more: readonly string[] = []) {
-  const left = [...leftLines(shown, session), ...more]
+  const unchecked = shown.entries.current.length - checked(shown.entries.current).length
+  const entries =
+    unchecked === 1 ? '1 entry that names and quotes nothing' : `${unchecked} entries that name and quote nothing`
+  const aside = unchecked === 0 ? [] : [`${entries} that could be checked: \`stet summary ${session} --json\``]
+  const left = [...leftLines(shown, session), ...aside, ...more]
   return left.length === 0 ? [] : ['', heading, ...bullets(left)]
 }
 

@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { About } from './about.ts'
 import { factSections, fileText, shownPath, sinceText } from './fact-sections.ts'
 import { bullets, cell, section } from './line.ts'
-import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, NOBODY, otherKinds, saidPart } from './outline.ts'
+import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, nobody, otherKinds, saidPart } from './outline.ts'
 import type { Shown } from './shown.ts'
 
 const STATUS = { passed: 'pass', failed: 'fail' } as const
@@ -21,7 +21,7 @@ export function sessionSummary(shown: Shown, about: Pick<About, 'session' | 'cwd
     '',
     '### State',
     `- Phase: ${phaseOf(facts)}`,
-    `- Current task: ${tasks.join('; ') || NOBODY}`,
+    `- Current task: ${tasks.join('; ') || nobody(shown)}`,
     '',
     '### Files Modified',
     '| File | Change | Status |',
@@ -76,13 +76,13 @@ export function handoff(shown: Shown, about: Pick<About, 'session' | 'cwd'>): st
 
 function written(shown: Shown, ...kinds: readonly EntryKind[]): readonly string[] {
   const lines = entriesOf(shown, ...kinds)
-  return bullets(lines.length === 0 ? [NOBODY] : lines)
+  return bullets(lines.length === 0 ? [nobody(shown)] : lines)
 }
 
 /** What somebody wrote that comes next, then what is open. */
 function steps(shown: Shown): readonly string[] {
   const all = [...entriesOf(shown, 'next'), ...entriesOf(shown, 'open')]
-  return all.length === 0 ? [`1. ${NOBODY}`] : all.map(({ text }, at) => `${at + 1}. ${text}`)
+  return all.length === 0 ? [`1. ${nobody(shown)}`] : all.map(({ text }, at) => `${at + 1}. ${text}`)
 }
 
 function ending(shown: Shown, { session }: Pick<About, 'session'>): readonly string[] {

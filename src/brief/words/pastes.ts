@@ -13,8 +13,8 @@ const PRINTED =
   /^\s*(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d|\[[\dA-Za-z]|at \S+[ (]|File "|[{}[\]<|+$%>@]|-{2,}|={3,}|#\d+ |\d+[:|→]\s|\d+\t|(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAIL|PASS|ok)\b|[EWIF]\d{4} |npm |"[^"\n]{1,80}":|'[^'\n]{1,80}':|[\w./-]+\.\w{1,4}:\d+|[\w.-]+\s*[=:]\s*\S+$|\/\/ |\s{4,}\S)|[;{}(]\s*$|=>|\(\)/
 
 /** A user's message without the middle of what was pasted into it; a notice says how much is missing. */
-export function withoutPastes(text: string): { readonly text: string; readonly left?: number } {
-  if (text.length <= WHOLE) return { text }
+export function withoutPastes(text: string, whole = WHOLE): { readonly text: string; readonly left?: number } {
+  if (text.length <= whole) return { text }
   let left = 0
   const notice = (chars: number) => {
     left += chars
@@ -35,6 +35,15 @@ export function withoutPastes(text: string): { readonly text: string; readonly l
   if (short.length <= LONGEST) return left > 0 ? { text: short, left } : { text }
   const cut = `${short.slice(0, (LONGEST * 2) / 3)}\n${notice(short.length - LONGEST)}\n${short.slice(-LONGEST / 3)}`
   return { text: cut, left }
+}
+
+/** A message of about so many characters: what was pasted goes first, then its middle; how it ends is often what is asked. */
+export function shorterMessage(text: string, most: number): string {
+  const { text: bare } = withoutPastes(text, 0)
+  if (bare.length <= most) return bare
+  const head = Math.ceil(most * 0.6)
+  const cut = bare.length - most
+  return `${bare.slice(0, head).trimEnd()} [… ${cut} more characters …] ${bare.slice(-(most - head)).trimStart()}`
 }
 
 /** Lines that follow one another, those that were pasted apart from those that were written. */
