@@ -39,6 +39,12 @@ export function endingBy(
   return { at, reason: kind, context: known?.context ?? null, summary: known?.summary ?? null }
 }
 
+/** How a session ended by the newest of these operations, the newest first, that was not undone; null where it goes on. */
+export function endingOf(session: SessionId, operations: readonly Operation[]): SessionEnd | null {
+  const last = operations.find((one) => one.undoneAt === null && ends(one) && one.sources.includes(session))
+  return last ? endingBy(last, session) : null
+}
+
 /** The order is part of the stored format. */
 export function operationChecksum(row: Omit<OperationRow, 'checksum'>): string {
   return checksumOf([row.operation_id, row.kind, row.at, row.by, row.body, row.undone_at])

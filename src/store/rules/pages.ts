@@ -16,3 +16,15 @@ export async function* pages<Row>(
     last = page.at(-1)
   }
 }
+
+/** Cuts what is asked for into lists of so many at the most. */
+export async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

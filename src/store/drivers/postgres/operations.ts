@@ -4,6 +4,7 @@ import type { SessionEnd } from '../../../model/session.ts'
 import type { Sql } from '../../../postgres/connect.ts'
 import {
   endingBy,
+  endingOf,
   ends,
   type OperationRow,
   operationChecksum,
@@ -28,11 +29,8 @@ export async function markUndone(sql: Sql, id: string, at: string): Promise<void
   const { sources } = toOperation(row)
   const checksum = operationChecksum({ ...row, undone_at: at })
   await sql`UPDATE operations SET undone_at = ${at}, checksum = ${checksum} WHERE operation_id = ${id}`
-  const left = (await listOperations(sql)).filter((operation) => operation.undoneAt === null && ends(operation))
-  for (const session of sources) {
-    const last = left.find((operation) => operation.sources.includes(session))
-    await endSession(sql, session, last ? endingBy(last, session) : null)
-  }
+  const operations = await listOperations(sql)
+  for (const session of sources) await endSession(sql, session, endingOf(session, operations))
 }
 
 /** The newest first. */

@@ -2,6 +2,7 @@ import { Failure, isFailure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../../model/id.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { corrupt, missing } from '../../artifact-failures.ts'
+import { inBatches } from '../../rules/pages.ts'
 import type { Piece } from './artifacts.ts'
 import type { Units } from './units.ts'
 
@@ -31,7 +32,7 @@ export async function* readArtifacts(
   units: Units,
   ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>,
 ): AsyncGenerator<Buffer> {
-  for await (const batch of inBatches(ids)) {
+  for await (const batch of inBatches(ids, BATCH)) {
     const found = await connection.read((sql) => findPieces(sql, batch))
     const read = batch.map((id) => () => connection.read((sql) => joined(sql, units, id, found.get(id))))
     yield* aheadOf(read)
@@ -100,15 +101,4 @@ async function* aheadOf<T>(tasks: readonly (() => Promise<T>)[]): AsyncGenerator
     next?.catch(() => undefined) // told when its turn comes
     yield await current
   }
-}
-
-async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -4,6 +4,7 @@ import { type ArtifactId, artifactIdOf } from '../../../model/id.ts'
 import { corrupt, missing } from '../../artifact-failures.ts'
 import type { Artifacts } from '../../artifacts.ts'
 import { CODEC, packAlways, unpack } from '../../pack.ts'
+import { inBatches } from '../../rules/pages.ts'
 import { contentSize } from './content-size.ts'
 import { parseS3Address } from './parse-s3-address.ts'
 import { toFailure } from './to-failure.ts'
@@ -87,33 +88,22 @@ export function openS3Artifacts({ url, folder, accessKeyId, secretAccessKey }: S
     },
     get,
     async *getAll(ids) {
-      for await (const batch of inBatches(ids)) yield* await Promise.all(batch.map(get))
+      for await (const batch of inBatches(ids, AT_ONCE)) yield* await Promise.all(batch.map(get))
     },
     async *stream(id) {
       yield await get(id)
     },
     has: async (id) => (await asked(() => server.objectExists(key(id)))) === true,
     async *list() {
-      for await (const batch of inBatches(await find('art-', ALL))) {
+      for await (const batch of inBatches(await find('art-', ALL), AT_ONCE)) {
         const sizes = await Promise.all(batch.map(sizeOf))
         yield* batch.map((id, at) => ({ id, size: sizes[at]! }))
       }
     },
     find,
     remove: async (ids) => {
-      for await (const batch of inBatches(ids))
+      for await (const batch of inBatches(ids, AT_ONCE))
         await asked(() => Promise.all(batch.map((id) => server.deleteObject(key(id)))))
     },
   }
-}
-
-async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < AT_ONCE) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../../model/operation.ts'
 import type { SessionEnd } from '../../../model/session.ts'
 import {
   endingBy,
+  endingOf,
   ends,
   type OperationRow,
   operationChecksum,
@@ -35,11 +36,8 @@ export function markUndone(connection: Connection, id: string, at: string): void
     operationChecksum({ ...row, undone_at: at }),
     id,
   ])
-  const left = listOperations(connection).filter((operation) => operation.undoneAt === null && ends(operation))
-  for (const session of found.sources) {
-    const last = left.find((operation) => operation.sources.includes(session))
-    endSession(connection, session, last ? endingBy(last, session) : null)
-  }
+  const operations = listOperations(connection)
+  for (const session of found.sources) endSession(connection, session, endingOf(session, operations))
 }
 
 function findOperation(connection: Connection, id: string): Operation | undefined {

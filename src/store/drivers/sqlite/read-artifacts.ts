@@ -1,5 +1,6 @@
 import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../../model/id.ts'
 import { corrupt, missing } from '../../artifact-failures.ts'
+import { inBatches } from '../../rules/pages.ts'
 import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
@@ -80,22 +81,11 @@ export async function* readArtifacts(
   frames: DecodedFrames,
   ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>,
 ): AsyncGenerator<Buffer> {
-  for await (const batch of Symbol.asyncIterator in ids ? inBatches(ids) : cutIntoBatches(ids)) {
+  for await (const batch of Symbol.asyncIterator in ids ? inBatches(ids, BATCH) : cutIntoBatches(ids)) {
     await nextTurn()
     const rows = findSlices(connection, batch)
     for (const [nth, id] of batch.entries()) yield readArtifact(connection, frames, id, rows[nth])
   }
-}
-
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  yield batch
 }
 
 /** Without a promise for each. */
