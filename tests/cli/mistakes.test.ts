@@ -45,6 +45,12 @@ it('suggests the nearest command or option', () => {
     [64]
     "
   `)
+  expect(seen(box.stet('chains'))).toMatchInlineSnapshot(`
+    "Unknown command "chains".
+    → stet help chains
+    [64]
+    "
+  `)
   expect(seen(box.stet('frobnicate'))).toMatchInlineSnapshot(`
     "Unknown command "frobnicate".
     → stet --help

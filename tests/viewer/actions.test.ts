@@ -5,6 +5,7 @@ import { entriesOf } from '../../src/actions/brief/entries-of.ts'
 import { handOver } from '../../src/actions/brief/hand-over.ts'
 import { listRounds } from '../../src/actions/read/rounds.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { COMMANDS } from '../../src/commands/all.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { resume } from '../clients/claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from '../clients/install.mjs'
@@ -321,6 +322,25 @@ describe('in the browser', () => {
     const page = await viewing.open(session('?view=growth'))
     await page.getByRole('figure', { name: 'Tokens by round' }).locator('canvas').waitFor()
     await viewing.picture(page, 'growth')
+  })
+
+  it('does by the palette what commands offer', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    await page.locator('#rounds').waitFor()
+    await page.keyboard.press('Control+k')
+    const offered = COMMANDS.flatMap(({ summary, offer }) =>
+      offer.viewer ? [`${offer.viewer.title}: ${summary}`] : [],
+    )
+    const listed = await page
+      .getByRole('option')
+      .filter({ hasText: 'do here' })
+      .locator('.clip:first-child')
+      .allTextContents()
+    expect(listed.toSorted()).toEqual(offered.toSorted())
+    await page.getByRole('combobox', { name: 'search or do anything' }).fill('roll over')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/do=rollover/)
   })
 
   it('finds rounds by words, and anything by the palette', async ({ skip }) => {

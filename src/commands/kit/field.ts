@@ -4,6 +4,8 @@ export type Shell = 'cli' | 'http' | 'mcp'
 export interface Common {
   /** What it is, in a few words and without a full stop. */
   readonly summary: string
+  /** The same for an agent, which reads it in each tool. */
+  readonly forAgents?: string
   /** An argument that may be left out, or an option that may not. */
   readonly optional?: true
   readonly required?: true

@@ -11,6 +11,7 @@ export function session<const M extends More>(more: M = {} as M) {
     kind: 'session' as const,
     summary:
       'the start of its id, its title, its path, or latest: the newest of this folder; inside an agent, its own' as string,
+    ...(more.summary === undefined && { forAgents: 'the start of its id, its title, or latest: yours' }),
     ...more,
   }
 }

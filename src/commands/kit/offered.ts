@@ -49,9 +49,11 @@ function taken(fields: Fields, shell: Shell, { offer }: Command): Fields {
         if (field.only && !field.only.includes(shell)) return false
         return shell === 'cli' || (field.kind !== 'file' && field.kind !== 'folder')
       })
-      .map(([name, field]) => {
-        const usual = shell === 'mcp' ? offer.mcp?.defaults?.[name] : undefined
-        return [name, usual === undefined ? field : ({ ...field, default: usual } as Field)]
-      }),
+      .map(([name, field]) => [name, shell === 'mcp' ? toAgent(field, offer.mcp?.defaults?.[name]) : field]),
   )
+}
+
+function toAgent(field: Field, usual: string | undefined): Field {
+  const { summary, forAgents = summary } = field
+  return { ...field, summary: forAgents, ...(usual !== undefined && { default: usual }) } as Field
 }

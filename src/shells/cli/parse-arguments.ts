@@ -1,4 +1,4 @@
-import type { Command } from '../../commands/kit/command.ts'
+import { type Command, TOPICS } from '../../commands/kit/command.ts'
 import type { Field } from '../../commands/kit/field.ts'
 import { argumentsIn, isNeeded } from '../../commands/kit/offered.ts'
 import { type Problem, readFields } from '../../commands/kit/read-fields.ts'
@@ -132,7 +132,9 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
       },
     )
   }
-  const near = (Object.hasOwn(HABITS, word) ? HABITS[word] : undefined) ?? nearest(word, names)
+  const isTopic = Object.hasOwn(TOPICS, word) && second === undefined
+  const meant = isTopic ? `help ${word}` : Object.hasOwn(HABITS, word) ? HABITS[word] : undefined
+  const near = meant ?? nearest(word, names)
   return new Failure('usage', `Unknown command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
     hint: near === undefined ? 'stet --help' : withSession(near, words.slice(1)).join(' '),
