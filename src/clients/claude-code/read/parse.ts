@@ -1,7 +1,7 @@
 import { noteCompaction } from '../../../model/calibration.ts'
 import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
-import { EDITORS_APART_SINCE } from '../../../model/parser-version.ts'
+import { EDITORS_APART_SINCE, NUMBERED_SINCE, TURNS_READ_SINCE } from '../../../model/parser-version.ts'
 import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
@@ -24,6 +24,7 @@ import { asksAgent, type PendingCommand, pendingCommand } from './pending-comman
 import { askedElsewhere, followQueue, toldElsewhere } from './queue.ts'
 import { deliveredWords } from './queued-words.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
+import { isTyped } from './slash-command.ts'
 import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
@@ -157,7 +158,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
 
   /** A slash command began no round once. */
   function begin(line: Line, userKind: UserKind | undefined, at: number): number {
-    return userKind === 'request' ? startRound(state, { of: roundOf(line), at }) : startRound(state)
+    if (userKind !== 'request') return startRound(state)
+    const since = isTyped(contentOf(line.message)[0]?.text ?? '') ? TURNS_READ_SINCE : NUMBERED_SINCE
+    return startRound(state, { of: roundOf(line), at, since })
   }
 
   /** What only the lines after it tell: whether a slash command was for the agent, and what became of what was queued. */
@@ -167,7 +170,7 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
     if (told !== undefined) state.queue = toldElsewhere(state.queue, told)
     if (human) state.queue = askedElsewhere(state.queue, wordsOf(line, userKind).join('\n'))
     if (state.pending && asksAgent(line, state.pending)) beginPending(state.pending)
-    state.pending = pendingCommand(line, { ...where, owner: roundOf(line) }) ?? null
+    state.pending = (human ? undefined : pendingCommand(line, { ...where, owner: roundOf(line) })) ?? null
     if (line.type === 'assistant') deliver(roundOf(line))
   }
 

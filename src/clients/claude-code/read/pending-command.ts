@@ -1,6 +1,7 @@
 import type { ByteRange } from '../../../model/entry.ts'
 import { toUtc } from '../../../model/time.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
+import { beginsTurn } from './classify.ts'
 import { sizesOf } from './measure.ts'
 import { commandIn, isTyped } from './slash-command.ts'
 
@@ -24,5 +25,5 @@ export function pendingCommand(line: Line, where: ByteRange & { readonly owner: 
 
 /** Whether a line is the output of the command, and a turn of the agent begins with it. */
 export function asksAgent(line: Line, { uuid }: PendingCommand): boolean {
-  return line.type === 'user' && line.parentUuid === uuid && typeof line.turnPosition?.turnIndex === 'number'
+  return line.type === 'user' && line.parentUuid === uuid && beginsTurn(line)
 }
