@@ -4,6 +4,7 @@ import { linesOf } from '../clients/lines.ts'
 import type { BlockDraft, BlockKind } from '../model/block.ts'
 import type { ContextPart } from '../model/context.ts'
 import type { Entry } from '../model/entry.ts'
+import { ownersOf } from '../model/span.ts'
 import { appendLines } from './append-lines.ts'
 import type { Encoder, Format, Message, Place } from './format.ts'
 
@@ -41,19 +42,36 @@ function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
       const line = bytes.subarray(entry.start, entry.end)
       const goesOn = kind === 'rest' || (kind === 'round' && at > 0)
       const blocks = client.reader.blocks(line, kind === 'round' && !goesOn)
-      if (text === undefined || at > 0)
-        return messageOf(client, line, sentOf(blocks, entry)).map((one) => (goesOn ? { ...one, goesOn } : one))
-      return [{ kind: 'own' as const, blocks: [noteOf(text, blocks[0]?.timestamp ?? null)] }]
+      if (text !== undefined && at === 0)
+        return [{ kind: 'own' as const, blocks: [noteOf(text, blocks[0]?.timestamp ?? null)] }]
+      const sent = messageOf(client, line, sentOf(blocks, entry)).map((one) => (goesOn ? { ...one, goesOn } : one))
+      return [...sent, ...queuedBehind(client, bytes, entry)]
     }),
   )
 }
 
+/** What the agent was given after a line, in a line that the client does not send again. */
+function queuedBehind(client: Client, bytes: Buffer, { queued = [] }: Entry): readonly Message[] {
+  return queued.flatMap(({ start, end }) => {
+    const line = bytes.subarray(start, end)
+    return messageOf(client, line, client.reader.blocks(line)).map((one) => ({ ...one, goesOn: true }))
+  })
+}
+
 /** Undefined where Stet does not know what the client would send. */
-function partsIn({ context, reader: { lineEnd } }: Client, bytes: Buffer): readonly ContextPart[] | undefined {
-  const reader = context?.reader({ bridges: true })
+function partsIn(client: Client, bytes: Buffer): readonly ContextPart[] | undefined {
+  const reader = client.context?.reader({ bridges: true })
   if (!reader) return undefined
-  for (const line of linesOf(bytes, lineEnd)) reader.add(line)
-  return reader.context(() => 0).parts
+  for (const line of linesOf(bytes, client.reader.lineEnd)) reader.add(line)
+  return reader.context(roundsIn(client, bytes)).parts
+}
+
+/** Tells which round of these lines a byte belongs to. */
+function roundsIn({ reader }: Client, bytes: Buffer): (at: number) => number {
+  const parser = reader.parser()
+  for (const line of linesOf(bytes, reader.lineEnd))
+    parser.add(parser.classify(line, 0, line.length), line, 0, line.length)
+  return ownersOf(parser.take().spans)
 }
 
 function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraft[] {

@@ -9,3 +9,6 @@ export const NUMBERED_SINCE = 2
 
 /** With this version a line in which only an editor tells of itself begins no round; the numbers that were given then stay. */
 export const EDITORS_APART_SINCE = 4
+
+/** With this version a slash command that the client says a turn begins with is a round, also where the client ran it itself. */
+export const TURNS_READ_SINCE = 4

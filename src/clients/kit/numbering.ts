@@ -29,10 +29,17 @@ export function initialNumbering(earlier: EarlierNumbers | null = null): Numberi
   return { runs: [], highest: 0, earlier, inner: earlier?.highest ?? 0, within: {} }
 }
 
-/** Starts the next round and returns its number; an older Stet took it for a part of the round `of`, beginning at a byte. */
-export function startRound(state: Counting, inner?: { readonly of: number; readonly at: number }): number {
+/** What an older Stet than that of a version took for a part of a round, beginning at a byte. */
+interface Inner {
+  readonly of: number
+  readonly at: number
+  readonly since?: number
+}
+
+/** Starts the next round and returns its number. */
+export function startRound(state: Counting, inner?: Inner): number {
   const { numbering, about } = state
-  const isInner = inner !== undefined && isNumberedEarlier(state, inner.at)
+  const isInner = inner !== undefined && isNumberedEarlier(state, inner.at, inner.since)
   const of = isInner ? inner.of : aheadOfIts(numbering) ? state.round : undefined
   const round = isInner ? ++numbering.inner : nextNumber(state)
   if (of !== undefined) numbering.within[round] = outerOf(numbering, of)

@@ -33,8 +33,8 @@ const INTERRUPTED = '[Request interrupted by user'
  * Tells people's messages from what the client writes in the same form: tool results, slash commands and their
  * output, interrupts, compaction summaries, and text injected by skills, hooks, tasks and team mates.
  *
- * Of a slash command that the client runs itself only the line after it tells whether the agent was asked about it too:
- * `isAsked` where that is known.
+ * Of a slash command that the client runs itself the line may say that a turn begins with it; else only the line after it tells
+ * whether the agent was asked about it too: `isAsked` where that is known.
  */
 export function kindOfUserLine(line: Line, isAsked = false): UserKind {
   const content = contentOf(line.message)
@@ -44,7 +44,7 @@ export function kindOfUserLine(line: Line, isAsked = false): UserKind {
   if (isText(line.origin?.kind) && line.origin.kind !== 'human') return 'injected'
   const first = content[0]?.type === 'text' && isText(content[0].text) ? content[0].text : ''
   if (isRequest(first)) return 'request'
-  if (isTyped(first) && isAsked) return 'request'
+  if (isTyped(first) && (isAsked || beginsTurn(line))) return 'request'
   const texts = content.filter((block) => block.type === 'text').map((block) => textStart(block.text))
   if (texts.length === 0) return content.length > 0 ? 'human' : 'injected'
   const kinds = texts.map(kindOfText)
@@ -52,6 +52,11 @@ export function kindOfUserLine(line: Line, isAsked = false): UserKind {
   const isSaid = content.some(({ type, text }) => type === 'text' && !isInjectedText(isText(text) ? text : ''))
   if (kinds.includes('human')) return isSaid ? 'human' : 'editor'
   return isSaid ? 'request' : kinds[0]!
+}
+
+/** Newer clients number the turns. */
+export function beginsTurn({ turnPosition }: Line): boolean {
+  return typeof turnPosition?.turnIndex === 'number'
 }
 
 /** Whether a line of this kind starts a round. */

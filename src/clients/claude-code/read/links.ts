@@ -5,7 +5,7 @@ import { initialState, type ParserState } from '../../kit/parser.ts'
 import type { ActivePath } from '../../parser.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { type AboutSession, initialAbout } from './about-session.ts'
-import type { UserKind } from './classify.ts'
+import { beginsTurn, type UserKind } from './classify.ts'
 import { encodeGraph, type Node, nodeOf } from './graph.ts'
 import { sizesOf } from './measure.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
@@ -209,5 +209,5 @@ export function pendingCommand(line: Line, where: ByteRange & { readonly owner: 
 
 /** Whether a line is the output of the command, and a turn of the agent begins with it. */
 export function asksAgent(line: Line, { uuid }: PendingCommand): boolean {
-  return line.type === 'user' && line.parentUuid === uuid && typeof line.turnPosition?.turnIndex === 'number'
+  return line.type === 'user' && line.parentUuid === uuid && beginsTurn(line)
 }

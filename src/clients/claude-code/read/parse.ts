@@ -1,7 +1,7 @@
 import { noteCompaction } from '../../../model/calibration.ts'
 import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
-import { EDITORS_APART_SINCE } from '../../../model/parser-version.ts'
+import { EDITORS_APART_SINCE, NUMBERED_SINCE, TURNS_READ_SINCE } from '../../../model/parser-version.ts'
 import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
@@ -30,6 +30,7 @@ import { noteContent, sizesOf } from './measure.ts'
 import { askedElsewhere, deliveredWords, followQueue, toldElsewhere } from './queue.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
+import { isTyped } from './words.ts'
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
 interface Pending extends ClassifiedLine {
@@ -160,7 +161,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
 
   /** A slash command began no round once. */
   function begin(line: Line, userKind: UserKind | undefined, at: number): number {
-    return userKind === 'request' ? startRound(state, { of: roundOf(line), at }) : startRound(state)
+    if (userKind !== 'request') return startRound(state)
+    const since = isTyped(contentOf(line.message)[0]?.text ?? '') ? TURNS_READ_SINCE : NUMBERED_SINCE
+    return startRound(state, { of: roundOf(line), at, since })
   }
 
   /** What only the lines after it tell: whether a slash command was for the agent, and what became of what was queued. */
@@ -170,7 +173,7 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
     if (told !== undefined) state.queue = toldElsewhere(state.queue, told)
     if (human) state.queue = askedElsewhere(state.queue, wordsOf(line, userKind).join('\n'))
     if (state.pending && asksAgent(line, state.pending)) beginPending(state.pending)
-    state.pending = pendingCommand(line, { ...where, owner: roundOf(line) }) ?? null
+    state.pending = (human ? undefined : pendingCommand(line, { ...where, owner: roundOf(line) })) ?? null
     if (line.type === 'assistant') deliver(roundOf(line))
   }
 
