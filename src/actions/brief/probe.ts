@@ -1,5 +1,5 @@
 import { ofRounds } from '../../brief/of-rounds.ts'
-import { DIMENSIONS, type Dimension, type Graded, grade, repaired } from '../../brief/probes/grade.ts'
+import { DIMENSIONS, type Dimension, grade, repaired } from '../../brief/probes/grade.ts'
 import { type Probe, probesOf } from '../../brief/probes/probes.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
@@ -26,12 +26,6 @@ interface ProbeOptions {
   readonly dryRun?: boolean
   /** Has the configured model grade it too; it passes only where both do. */
   readonly isJudged?: boolean
-}
-
-/** What a model thinks of a text, beside our own grade. */
-interface Verdict extends Pick<Graded, 'overall' | 'dimensions'> {
-  /** The model. */
-  readonly by: string
 }
 
 const THRESHOLD = 3.5
@@ -80,8 +74,8 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
   }
 }
 
-/** Has the configured model grade a text by the same questions. It is not told how the text was made. */
-async function judge(workspace: Workspace, probes: readonly Probe[], text: string): Promise<Verdict> {
+/** Has the configured model grade a text by the same questions, beside our own grade. It is not told how the text was made. */
+async function judge(workspace: Workspace, probes: readonly Probe[], text: string) {
   const model = await requireSummarizer(workspace)
   const questions = probes.map(({ question, answer }) => ({ question, answer }))
   const given = jsonIn(await model.write(INSTRUCTIONS, JSON.stringify({ text, questions }, null, 1)))
