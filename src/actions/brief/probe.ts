@@ -8,11 +8,9 @@ import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { at, jsonIn, unavailable } from './ask.ts'
 import { compressionsOf } from './compressions.ts'
-import { requireSummarizer } from './open-summarizer.ts'
-import { briefSession } from './session-brief.ts'
-import { textsOf } from './session-texts.ts'
+import { at, jsonIn, requireSummarizer, unavailable } from './open-summarizer.ts'
+import { briefSession, textsOf } from './session-brief.ts'
 
 interface ProbeOptions {
   /** A file with the text to grade; else that of the last compression, else the session's own summary. */
