@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { briefRounds } from '../../src/actions/brief/brief-rounds.ts'
-import { versionsOf } from '../../src/actions/brief/lossless.ts'
+import { briefRounds, versionsOf } from '../../src/actions/brief/brief-rounds.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { openTestWorkspace } from '../workspace.ts'

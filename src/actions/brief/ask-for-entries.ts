@@ -4,11 +4,10 @@ import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { Workspace } from '../workspace.ts'
-import { jsonIn, unavailable } from './ask.ts'
 import { provable } from './brief-rounds.ts'
 import { standingOf } from './entries-of.ts'
 import { type HandedOver, handedOver, handOver } from './hand-over.ts'
-import { requireSummarizer } from './open-summarizer.ts'
+import { jsonIn, requireSummarizer, unavailable } from './open-summarizer.ts'
 
 export type AskedFor = Awaited<ReturnType<typeof askForEntries>>
 

@@ -1,6 +1,7 @@
 import { roundRecord } from '../../brief/entries/round-record.ts'
 import type { Provable } from '../../brief/entries/standing.ts'
 import { factsOf } from '../../brief/facts/facts-of.ts'
+import { type FileHistory, fileVersions } from '../../brief/facts/versions.ts'
 import type { BriefRound, Did, RoundEvent, Via } from '../../brief/round.ts'
 import { wordsOf } from '../../brief/words/words-of.ts'
 import type { Tools } from '../../clients/client.ts'
@@ -9,6 +10,7 @@ import type { Block } from '../../model/block.ts'
 import { ownBlocks } from '../../model/own-blocks.ts'
 import { NUMBERED_SINCE } from '../../model/parser-version.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
+import { notedFilesOf } from '../read/noted-files.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import { provenOrigins } from '../surgery/proven-origins.ts'
@@ -225,4 +227,15 @@ export async function originalRounds(workspace: Workspace, session: Session): Pr
 /** The round that a rollover begins with holds its prompt, which tells of rounds that are read themselves. */
 function promptOf({ facts: { surgery } }: Session): number {
   return surgery?.kind === 'rollover' ? surgery.highest + 1 : -1
+}
+
+/** Every version of every file written in these rounds; what files held before is looked for in all rounds before them. */
+export async function versionsOf(
+  workspace: Workspace,
+  session: Session,
+  rounds: readonly BriefRound[],
+): Promise<readonly FileHistory[]> {
+  const [from, to] = [rounds[0]?.round ?? 0, rounds.at(-1)?.round ?? 0]
+  const all = from <= 1 ? rounds : (await briefRounds(workspace, session, (round) => round <= to)).rounds
+  return fileVersions(all, { from, cwd: session.facts.cwd, noted: await notedFilesOf(workspace, session, all) })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Brief } from '../../brief/brief.ts'
 import { componentsOf } from '../../brief/facts/components.ts'
 import { gatesOf } from '../../brief/gates.ts'
 import { inherit } from '../../brief/inherit.ts'
@@ -8,7 +9,13 @@ import { ofRounds } from '../../brief/of-rounds.ts'
 import { grade } from '../../brief/probes/grade.ts'
 import { probesOf } from '../../brief/probes/probes.ts'
 import type { About } from '../../brief/render/about.ts'
-import { continuationPrompt, losslessPrompt, MOST_CHARS } from '../../brief/render/continuation-prompt.ts'
+import { archiveOf, archiveText } from '../../brief/render/archive.ts'
+import {
+  continuationPrompt,
+  losslessPrompt,
+  MOST_CHARS,
+  retrievalProtocol,
+} from '../../brief/render/continuation-prompt.ts'
 import { lossyState } from '../../brief/render/lossy-state.ts'
 import { type Shown, shownOf } from '../../brief/render/shown.ts'
 import { type CompressRequest, isPartial } from '../../brief/request.ts'
@@ -21,6 +28,7 @@ import type { Session } from '../../model/session.ts'
 import { shellQuoted } from '../../model/shell-quoted.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { placeFile } from '../files/place-file.ts'
+import { blockText } from '../read/block-text.ts'
 import { commitOfRound } from '../read/commit-of-round.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
 import { requireAbility } from '../require-ability.ts'
@@ -28,8 +36,8 @@ import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { tokensInContext } from '../surgery/tokens-in-context.ts'
 import type { Workspace } from '../workspace.ts'
 import { type AskFirst, askFirst } from './ask-for-entries.ts'
-import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
-import { losslessOf } from './lossless.ts'
+import { briefRounds, originalRounds, readOriginals, versionsOf } from './brief-rounds.ts'
+import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { resolveContext, resolveTurns } from './resolve-request.ts'
 import { briefSession } from './session-brief.ts'
 
@@ -153,6 +161,39 @@ export async function compress(
       ),
     ],
   }
+}
+
+interface Made {
+  readonly brief: Brief
+  readonly about: About
+  readonly prior: readonly Compression[]
+  readonly location: string
+}
+
+/** The archive of a compression: every word of its rounds, as `inject` gives it, every version of every file, every entry. */
+async function losslessOf(workspace: Workspace, session: Session, { brief, about, prior, location }: Made) {
+  const { from, to } = brief.facts
+  const isMeant = (round: number) => round >= from && round <= to
+  const { rounds } = await briefRounds(workspace, session, isMeant)
+  const transcript = []
+  for await (const one of readOriginals(workspace, await originalRounds(workspace, session), isMeant)) {
+    const text = one.blocks.map(blockText).filter(Boolean).join('\n\n')
+    transcript.push({ round: one.round, at: one.row.started, text })
+  }
+  const archive = archiveOf({
+    brief,
+    about,
+    location,
+    files: await versionsOf(workspace, session, rounds),
+    transcript,
+    lineage: [
+      ...prior.map(({ tag, range, at }) => ({ tag, turns: range, at })),
+      { tag: about.tag, turns: [from, to], at: about.at },
+    ],
+  })
+  const sidecar = `${JSON.stringify(archive)}\n`
+  // the sidecar is the archive for programs
+  return { archive, texts: { archive: archiveText(archive), retrieval: retrievalProtocol(about), sidecar } }
 }
 
 /** The commit that the last of these rounds ends in; of a round that the session's file does not hold, the session's last. */

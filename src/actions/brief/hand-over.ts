@@ -7,9 +7,9 @@ import type { Session } from '../../model/session.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
-import { jsonIn } from './ask.ts'
 import { provable } from './brief-rounds.ts'
 import { keepEntries, standingOf } from './entries-of.ts'
+import { jsonIn } from './open-summarizer.ts'
 
 export type WhatToWrite = Awaited<ReturnType<typeof whatToWrite>>
 export type HandedOver = ReturnType<typeof handedOver>

@@ -1,5 +1,5 @@
 import { ofRounds } from '../../brief/of-rounds.ts'
-import { DIMENSIONS, type Dimension, type Graded, grade, repaired } from '../../brief/probes/grade.ts'
+import { DIMENSIONS, type Dimension, grade, repaired } from '../../brief/probes/grade.ts'
 import { type Probe, probesOf } from '../../brief/probes/probes.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
@@ -8,11 +8,9 @@ import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { at, jsonIn, unavailable } from './ask.ts'
 import { compressionsOf } from './compressions.ts'
-import { requireSummarizer } from './open-summarizer.ts'
-import { briefSession } from './session-brief.ts'
-import { textsOf } from './session-texts.ts'
+import { at, jsonIn, requireSummarizer, unavailable } from './open-summarizer.ts'
+import { briefSession, textsOf } from './session-brief.ts'
 
 interface ProbeOptions {
   /** A file with the text to grade; else that of the last compression, else the session's own summary. */
@@ -26,12 +24,6 @@ interface ProbeOptions {
   readonly dryRun?: boolean
   /** Has the configured model grade it too; it passes only where both do. */
   readonly isJudged?: boolean
-}
-
-/** What a model thinks of a text, beside our own grade. */
-interface Verdict extends Pick<Graded, 'overall' | 'dimensions'> {
-  /** The model. */
-  readonly by: string
 }
 
 const THRESHOLD = 3.5
@@ -80,8 +72,8 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
   }
 }
 
-/** Has the configured model grade a text by the same questions. It is not told how the text was made. */
-async function judge(workspace: Workspace, probes: readonly Probe[], text: string): Promise<Verdict> {
+/** Has the configured model grade a text by the same questions, beside our own grade. It is not told how the text was made. */
+async function judge(workspace: Workspace, probes: readonly Probe[], text: string) {
   const model = await requireSummarizer(workspace)
   const questions = probes.map(({ question, answer }) => ({ question, answer }))
   const given = jsonIn(await model.write(INSTRUCTIONS, JSON.stringify({ text, questions }, null, 1)))

@@ -10,9 +10,8 @@ import type { Session } from '../../model/session.ts'
 import { search } from '../search/search.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { briefRounds } from './brief-rounds.ts'
+import { briefRounds, versionsOf } from './brief-rounds.ts'
 import { compressionsOf } from './compressions.ts'
-import { versionsOf } from './lossless.ts'
 import { briefSession } from './session-brief.ts'
 
 /** What a call or result shows, what somebody wrote and the record bears out, what was said, what nobody checked. */

@@ -1,6 +1,10 @@
 import type { Brief } from '../../brief/brief.ts'
 import { briefOf } from '../../brief/brief-of.ts'
-import { isUnwritten } from '../../brief/render/shown.ts'
+import { type Entry, mergeEntries } from '../../brief/entries/entry.ts'
+import type { Facts } from '../../brief/facts/facts.ts'
+import { sectionsOf } from '../../brief/render/outline.ts'
+import { handoff, sessionSummary } from '../../brief/render/session-summary.ts'
+import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { BriefRound } from '../../brief/round.ts'
 import { isWithin } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
@@ -63,4 +67,43 @@ export async function stillOpen(
     .filter(({ round }) => isWithin(ranges, round))
     .sort((a, b) => a.round - b.round)
     .slice(-MOST_OPEN)
+}
+
+/** What a session came to, as texts, with entries that are not kept yet. */
+export async function textsOf(workspace: Workspace, session: Session, more: readonly Entry[] = []) {
+  const { rounds: _, ...known } = await briefSession(workspace, session)
+  const entries = { ...known.entries, current: mergeEntries(known.entries.current, more) }
+  const brief = { ...known, entries }
+  const about = { session: session.id, cwd: session.facts.cwd, at: workspace.clock().toISOString() }
+  const textBy = (write: typeof sessionSummary) =>
+    write(
+      shownOf(brief, (one) => write(one, about).length),
+      about,
+    )
+  return {
+    brief,
+    /** Whether somebody wrote entries. */
+    written: !isUnwritten(brief),
+    /** State, files, decisions, error, next steps. */
+    summary: textBy(sessionSummary),
+    /** Five headings, for the one who takes over. */
+    handoff: textBy(handoff),
+    /** Entries and facts by heading, for a person who looks at it. */
+    sections: sectionsOf(brief, about.cwd),
+    files: ledgerOf(brief.facts),
+  }
+}
+
+/** Every file and what happened to it: a summary may name fewer. */
+function ledgerOf({ files, read }: Facts) {
+  const those = (state: (typeof files)[number]['state']) =>
+    files.filter((file) => file.state === state).map(({ path, rounds }) => ({ path, rounds }))
+  return {
+    created: those('created'),
+    modified: those('changed'),
+    moved: those('moved'),
+    deleted: those('deleted'),
+    undone: those('reverted'),
+    read: read.map(({ path, round }) => ({ path, rounds: [round] })),
+  }
 }

@@ -6,7 +6,7 @@ import { lastingLines, withUnchecked } from '../../surgery/carried-over.ts'
 import { checkHandoff } from '../../surgery/check-handoff.ts'
 import { type AskFirst, askFirst } from '../brief/ask-for-entries.ts'
 import { keepSummary } from '../brief/hand-over.ts'
-import { textsOf } from '../brief/session-texts.ts'
+import { textsOf } from '../brief/session-brief.ts'
 import type { Workspace } from '../workspace.ts'
 
 interface Asked extends Pick<AskFirst, 'asks'> {

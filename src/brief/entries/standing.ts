@@ -2,11 +2,11 @@ import type { Facts } from '../facts/facts.ts'
 import { factSections } from '../render/fact-sections.ts'
 import { wordLines } from '../render/line.ts'
 import type { Word } from '../words/word.ts'
-import { type Entry, type EntrySource, entriesNow, entryLine, mergeEntries, type Refused } from './entry.ts'
+import { type Entry, type EntrySource, entriesNow, entryLine, mergeEntries } from './entry.ts'
 import { gate } from './gate.ts'
 import type { EntryDraft, Handoff } from './handoff.ts'
 import { FORM, INSTRUCTION } from './instruction.ts'
-import { type Question, questionsOn } from './questions.ts'
+import { questionsOn } from './questions.ts'
 import type { RoundRecord } from './round-record.ts'
 
 /** How far the entries of a session are. */
@@ -20,12 +20,7 @@ export interface Standing extends Pick<Handoff, 'skip' | 'answers'> {
 
 export const NOTHING_YET: Standing = { entries: [], through: 0, skip: [], answers: [], asked: [] }
 
-export interface TakenIn {
-  readonly standing: Standing
-  readonly accepted: readonly string[]
-  readonly refused: readonly Refused[]
-  readonly questions: readonly Question[]
-}
+export type TakenIn = ReturnType<typeof takeIn>
 
 /** What entries of a session are held against. */
 export interface Provable {
@@ -44,7 +39,7 @@ export function takeIn(
   before: Standing,
   handoff: Handoff,
   { source, through: given }: { readonly source: EntrySource; readonly through?: number },
-): TakenIn {
+) {
   const drafts = [...handoff.entries, ...endings(handoff)]
   const { accepted, refused } = gate(drafts, { record, files: facts.files, before: before.entries }, source)
   const entries = mergeEntries(before.entries, accepted)
@@ -60,12 +55,9 @@ export function takeIn(
     isEnd: through === record.last,
   })
   const asked = [...before.asked, ...questions.map(({ id }) => id)]
-  return {
-    standing: { entries, through, skip, answers: [...before.answers, ...handoff.answers], asked },
-    accepted: accepted.map(({ id }) => id),
-    refused: [...handoff.refused, ...refused],
-    questions,
-  }
+  const answers = [...before.answers, ...handoff.answers]
+  const standing: Standing = { entries, through, skip, answers, asked }
+  return { standing, accepted: accepted.map(({ id }) => id), refused: [...handoff.refused, ...refused], questions }
 }
 
 /** The last round that it is about. One that speaks of earlier rounds alone mends what was handed over before. */

@@ -39,7 +39,7 @@ export const summary = defineTerminalCommand({
     entries: object({ current: list(anything), over: list(anything), refused: list(anything) }),
   }),
   async run(call) {
-    const { textsOf } = await import('../../actions/brief/session-texts.ts')
+    const { textsOf } = await import('../../actions/brief/session-brief.ts')
     const { outPath } = await import('../../actions/files/out-path.ts')
     const { placeFile } = await import('../../actions/files/place-file.ts')
     const { input, dryRun, environment } = call
