@@ -18,5 +18,6 @@ export async function briefSession(
 ): Promise<Brief & { readonly rounds: readonly BriefRound[] }> {
   const { rounds: recorded, chars, last } = await briefRounds(workspace, session, wanted)
   const rounds = await Promise.all(recorded.map(withoutSecrets))
-  return { ...briefOf(rounds, await entriesOf(workspace, session, wanted ? undefined : rounds)), chars, last, rounds }
+  const entries = await entriesOf(workspace, session, wanted ? undefined : rounds)
+  return { ...briefOf(rounds, entries, { chars, last }), rounds }
 }
