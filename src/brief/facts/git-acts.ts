@@ -106,8 +106,9 @@ export function createGit(tree: WorkTree, cwd: string) {
     const before = files.map((file) => [file, file.head] as const)
     const isTelling = TELLING.test(output)
     for (const file of files) {
-      const isFirst = file.head === null && file.origin === null && !file.isMade
-      if (isTelling && isFirst) file.wasThere = !isMadeBy(output, file.path)
+      const isMade = file.isEdited && !file.wasThere
+      if (isTelling && file.head === null && file.origin === null && !isMade)
+        file.wasThere = !isMadeBy(output, file.path)
       tree.put(file, { head: file.index }, by)
     }
     const last = has('--amend') ? commits.pop() : undefined
