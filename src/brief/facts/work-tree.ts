@@ -9,8 +9,6 @@ export interface Change {
   readonly removed?: readonly string[]
   /** The texts that it exchanged, where that was in one place each. */
   readonly exchanged?: { readonly before: string; readonly after: string } | undefined
-  /** Whether a tool for files made it. */
-  readonly isEdit?: boolean
 }
 
 interface Changed extends Change {
@@ -107,7 +105,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
   function change(path: string, made: Change, by: By, text?: string): void {
     const isNew = made.kind === 'create' && !known.has(path)
     const file = fileAt(path, !isNew)
-    file.isEdited ||= made.isEdit === true
+    file.isEdited ||= by.did.act.role === 'write'
     const isFirst = text !== undefined && text === file.first && file.work !== null
     const back = isFirst ? null : takenBack(file.work, made)
     put(file, { work: back === undefined ? { ...made, earlier: file.work } : back }, by)
