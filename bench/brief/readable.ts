@@ -1,7 +1,7 @@
 import { briefOf } from '../../src/brief/brief-of.ts'
 import { continuationPrompt } from '../../src/brief/render/continuation-prompt.ts'
 import { shownOf } from '../../src/brief/render/shown.ts'
-import { realFiles, roundsIn } from './real-rounds.ts'
+import { realFiles, roundsIn, sizeOf } from './real-rounds.ts'
 
 const SHARES = [0.04, 0.06, 0.1]
 const ABOUT = { session: 's', title: null, cwd: null, tag: 'A_B_C', at: '', turns: 1, last: 1 }
@@ -15,7 +15,8 @@ export function readable(): string {
     '|---|---|---|---|---|---|',
   ]
   for (const file of files) {
-    const brief = briefOf(roundsIn(file), { current: [], over: [], refused: [] })
+    const rounds = roundsIn(file)
+    const brief = briefOf(rounds, { current: [], over: [], refused: [] }, sizeOf(rounds))
     const { words, facts, chars } = brief
     for (const share of SHARES) {
       const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length, share * chars)

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { briefRound } from '../../src/actions/brief/brief-rounds.ts'
-import type { BriefRound } from '../../src/brief/round.ts'
+import type { Brief } from '../../src/brief/brief.ts'
+import type { BriefRound, RoundEvent } from '../../src/brief/round.ts'
 import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { Block } from '../../src/model/block.ts'
@@ -32,4 +33,24 @@ export function roundsIn(path: string): readonly BriefRound[] {
     }
   }
   return rounds.map((blocks, at) => briefRound({ round: at + 1, started: null }, blocks, client.tools))
+}
+
+/** The characters of what was said and done in rounds, and the last of them. */
+export function sizeOf(rounds: readonly BriefRound[]): Pick<Brief, 'chars' | 'last'> {
+  const events = rounds.flatMap((round) => round.events)
+  return { chars: events.reduce((sum, event) => sum + charsOf(event), 0), last: rounds.at(-1)?.round ?? 0 }
+}
+
+function charsOf(event: RoundEvent): number {
+  if (event.kind === 'said') return event.text.length
+  const { act, outcome, input } = event
+  return charsIn(input ?? [act.command, act.edits]) + (outcome?.output.length ?? 0)
+}
+
+function charsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 4
+  let chars = 0
+  for (const one of Object.values(value)) chars += charsIn(one)
+  return chars
 }

@@ -5,6 +5,7 @@ import { handoff } from '../../src/brief/render/session-summary.ts'
 import { shownOf } from '../../src/brief/render/shown.ts'
 import type { BriefRound, RoundEvent } from '../../src/brief/round.ts'
 import { madeSession } from './made-session.ts'
+import { sizeOf } from './real-rounds.ts'
 
 const ABOUT = { session: 's', title: null, cwd: '/repo', tag: 'A_B_C', at: '', turns: 60, last: 60 }
 const KINDS = ['recall', 'artifact', 'decision', 'continuation'] as const
@@ -48,7 +49,7 @@ export function compareStrategies(): string {
 function prompt(rounds: readonly BriefRound[], current: readonly Entry[]): string {
   const isOver = ({ over }: Entry) => over !== undefined
   const entries = { current: current.filter((one) => !isOver(one)), over: current.filter(isOver), refused: [] }
-  const brief = briefOf(rounds, entries)
+  const brief = briefOf(rounds, entries, sizeOf(rounds))
   return continuationPrompt(
     shownOf(brief, (one) => continuationPrompt(one, ABOUT).length),
     ABOUT,
@@ -60,7 +61,8 @@ function regenerated(rounds: readonly BriefRound[]): string {
   let last = ''
   for (let at = 0; at < rounds.length; at += 20) {
     const before: BriefRound = { round: at, at: null, events: [{ kind: 'said', who: 'agent', text: last }] }
-    const brief = briefOf([before, ...rounds.slice(at, at + 20)], { current: [], over: [], refused: [] })
+    const part = [before, ...rounds.slice(at, at + 20)]
+    const brief = briefOf(part, { current: [], over: [], refused: [] }, sizeOf(part))
     last = handoff(
       shownOf(brief, (one) => handoff(one, ABOUT).length, 2000),
       ABOUT,

@@ -20,7 +20,7 @@ export function throughput(): string {
     for (const line of lines) JSON.parse(line)
   })
   const brief = best(() => {
-    for (const rounds of sessions) briefOf(rounds, NO_ENTRIES)
+    for (const rounds of sessions) briefOf(rounds, NO_ENTRIES, { chars: 0, last: 0 })
   })
   const size = lines.reduce((sum, line) => sum + line.length, 0) / 1e6
   const speed = (ms: number) => `${((1000 * size) / ms).toFixed(0)} MB/s`

@@ -21,11 +21,9 @@ export async function briefSession(
   session: Session,
   wanted?: (round: number) => boolean,
 ): Promise<Brief & { readonly rounds: readonly BriefRound[] }> {
-  const source = await maskedRounds(workspace, session, wanted)
-  return {
-    ...briefOf(source.rounds, await entriesOf(workspace, session, wanted ? undefined : source.rounds)),
-    ...source,
-  }
+  const { rounds, chars, last } = await maskedRounds(workspace, session, wanted)
+  const entries = await entriesOf(workspace, session, wanted ? undefined : rounds)
+  return { ...briefOf(rounds, entries, { chars, last }), rounds }
 }
 
 /** Something that somebody wrote or listed and that still holds. */

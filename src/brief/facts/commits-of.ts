@@ -15,44 +15,48 @@ const SEARCHES =
 
 /** The commits that calls made, and those that a log had though no call made them, in the order they were first seen. */
 export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
-  const made: CommitFact[] = []
-  const seen = new Map<string, CommitFact>()
-  const own = new Set<string>()
-  const isKnown = (hash: string) => seen.has(hash.slice(0, 7)) || own.has(hash.slice(0, 7))
+  const commits: CommitFact[] = []
+  const known = new Set<string>()
+  /** Places of commits that were made without a word, by subject: a log may tell their hash. */
+  const unnamed = new Map<string, number>()
+  const isKnown = ({ hash }: Listed) => known.has(hash.slice(0, 7))
   for (const { outcome, commands, ran, round } of deeds) {
     const output = outcome?.output ?? ''
     const lines = commands.map(({ words }) => words).filter(([name]) => name === 'git')
     if (lines.length === 0) continue
     const told = commitsIn(output, MADE)
-    for (const one of told) {
-      if (!own.has(one.hash.slice(0, 7))) made.push({ ...one, round })
-      own.add(one.hash.slice(0, 7))
+    for (const one of told) add(one, { round })
+    for (const { command } of told.length === 0 ? ran : []) {
+      const { words } = command
+      if (words[0] !== 'git' || gitVerb(words) !== 'commit' || !isQuiet(words)) continue
+      unnamed.set(subjectIn(words), commits.length)
+      commits.push({ hash: null, subject: subjectIn(words), round })
     }
-    const quiet = ran.filter(
-      ({ command: { words } }) => words[0] === 'git' && gitVerb(words) === 'commit' && isQuiet(words),
-    )
-    if (told.length === 0)
-      for (const { command } of quiet) made.push({ hash: null, subject: subjectIn(command.words), round })
     const isLog = lines.some((words) => gitVerb(words) === 'log')
     if (!isLog || lines.flat().some((word) => SEARCHES.test(word))) continue
     const listed = commitsIn(output, /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT)
-    const known = listed.findIndex(({ hash }) => isKnown(hash))
-    const isFirst = seen.size === 0 && own.size === 0
-    const fresh = isFirst ? FIRST_SEEN : known === -1 ? 1 : Math.min(known, LATER_SEEN)
-    for (const { hash, subject } of listed.slice(0, fresh))
-      if (!isKnown(hash)) seen.set(hash.slice(0, 7), { hash, subject, round, isSeen: true })
+    const newer = listed.findIndex(isKnown)
+    const fresh = known.size === 0 ? FIRST_SEEN : newer === -1 ? 1 : Math.min(newer, LATER_SEEN)
+    for (const one of listed.slice(0, fresh)) add(one, { round, isSeen: true })
   }
-  const bySubject = new Map([...seen.values()].map((one) => [one.subject, one]))
-  const named = made.map((one) => {
-    const logged = one.hash === null && one.subject !== '' ? bySubject.get(one.subject) : undefined
-    return logged && logged.round >= one.round ? { ...one, hash: logged.hash } : one
-  })
-  const logged = new Set(named.flatMap(({ hash }) => (hash === null ? [] : [hash.slice(0, 7)])))
-  const others = [...seen].flatMap(([short, commit]) => (logged.has(short) ? [] : [commit]))
-  return [...named, ...others].sort((a, b) => a.round - b.round)
+  return commits
+
+  function add(one: Listed, how: Pick<CommitFact, 'round' | 'isSeen'>): void {
+    if (isKnown(one)) return
+    known.add(one.hash.slice(0, 7))
+    const at = how.isSeen && one.subject !== '' ? unnamed.get(one.subject) : undefined
+    if (at === undefined) commits.push({ ...one, ...how })
+    else commits[at] = { ...commits[at]!, hash: one.hash }
+    unnamed.delete(one.subject)
+  }
 }
 
-function commitsIn(output: string, form: RegExp): readonly { readonly hash: string; readonly subject: string }[] {
+interface Listed {
+  readonly hash: string
+  readonly subject: string
+}
+
+function commitsIn(output: string, form: RegExp): readonly Listed[] {
   return [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
 }
 

@@ -94,12 +94,10 @@ function workdirOf({ input }: Did, cwd: string): string | undefined {
 }
 
 /** The client goes back where a line left the session's folder, and says so only where the line ended well. */
-function folderAfter({ commands, folder, outcome, failed }: Deed, cwd: string): string {
+function folderAfter({ ran, folder, outcome, failed }: Deed, cwd: string): string {
   const back = /^Shell cwd was reset to (\S.*)$/m.exec(outcome?.output ?? '')?.[1]
   if (back !== undefined) return back
-  const gone = ranWell(commands, outcome).filter(
-    ({ words, inside }) => !inside && /^(?:cd|pushd)$/.test(words[0] ?? ''),
-  )
-  const after = gone.length === 0 ? folder : inFolders(gone, folder).folder
+  const goes = ({ command: { words, inside } }: Placed) => !inside && /^(?:cd|pushd)$/.test(words[0] ?? '')
+  const after = ran.findLast(goes)?.folder ?? folder
   return failed && cwd !== '' && after !== cwd && !after.startsWith(`${cwd}/`) ? cwd : after
 }

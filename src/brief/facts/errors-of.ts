@@ -4,12 +4,6 @@ import { type ErrorLine, errorLines, lastWords } from './errors.ts'
 import type { ErrorFact } from './facts.ts'
 import { keyOf, type Run, type RunPart } from './runs.ts'
 
-interface Found extends Pick<ErrorFact, 'text' | 'command' | 'how' | 'first'> {
-  readonly deed: Deed
-  /** What has to run well for the error to be gone. */
-  readonly parts: readonly RunPart[]
-}
-
 /** So many lines of a call are kept. */
 const MOST_LINES = 3
 /** The status of git where it could not go on, and what it says where it was asked for what is not there. */
@@ -17,54 +11,38 @@ const GIT_FATAL = 128
 const MISTYPED =
   /ambiguous argument|unknown revision|not a valid object|bad revision|did not match|does not exist|no such path/i
 
-/** The errors that commands printed, each with what was seen of it since. */
+/** The errors that commands printed, each with what was seen of it since. It goes back, so that what came later is known. */
 export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
-  const found = new Map<string, Found>()
-  const all = new Map<string, Deed>()
-  const well = new Map<string, Deed[]>()
-  for (const { deed, parts } of runs) {
-    for (const { folder, spelled, ended } of parts) {
-      all.set(spelled, deed)
-      const key = keyOf(folder, spelled)
-      const known = well.get(key)
-      if (ended === 'well' && known) known.push(deed)
-      else if (ended === 'well') well.set(key, [deed])
-    }
-    const how = deed.failed || deed.test?.outcome === 'failed' ? 'failed' : 'printed'
-    const command = shownCommand(deed.did.act.command!)
+  const found = new Map<string, ErrorFact>()
+  /** The rounds of the last run of a program, and of the next that ended well in its folder. */
+  const ran = new Map<string, number>()
+  const well = new Map<string, number>()
+  for (const { deed, parts } of [...runs].reverse()) {
     const open = parts.filter(({ ended }) => ended !== 'well')
-    for (const { key, text } of linesOf(deed, parts)) {
-      const first = found.get(key)?.first ?? deed.round
-      found.set(key, { text, command, how, first, deed, parts: open })
-    }
-  }
-  return [...found.values()].map(({ deed, parts, ...error }) => {
-    const mended = parts.map(({ folder, spelled, wider }) => {
-      const same = [spelled, ...wider].flatMap((one) => firstAfter(well.get(keyOf(folder, one)), deed.place) ?? [])
-      return Math.min(...same.map(({ round }) => round))
+    const mended = open.map(({ folder, spelled, wider }) => {
+      const same = [spelled, ...wider].map((one) => well.get(keyOf(folder, one)) ?? Number.POSITIVE_INFINITY)
+      return Math.min(...same)
     })
-    const again = parts
-      .flatMap(({ spelled, wider }) => [spelled, ...wider].flatMap((one) => all.get(one) ?? []))
-      .filter(({ place }) => place > deed.place)
-      .map(({ round }) => round)
-    return {
-      ...error,
-      last: deed.round,
-      gone: mended.length > 0 && mended.every(Number.isFinite) ? Math.max(...mended) : null,
-      ranAgain: again.length > 0 ? Math.max(...again) : null,
+    const again = open.flatMap(({ spelled, wider }) => [spelled, ...wider].flatMap((one) => ran.get(one) ?? []))
+    for (const { key, text } of [...linesOf(deed, parts)].reverse()) {
+      const last: ErrorFact = found.get(key) ?? {
+        text,
+        command: shownCommand(deed.did.act.command!),
+        how: deed.failed || deed.test?.outcome === 'failed' ? 'failed' : 'printed',
+        first: deed.round,
+        last: deed.round,
+        gone: mended.length > 0 && mended.every(Number.isFinite) ? Math.max(...mended) : null,
+        ranAgain: again.length > 0 ? Math.max(...again) : null,
+      }
+      found.delete(key)
+      found.set(key, { ...last, first: deed.round })
     }
-  })
-}
-
-/** The first of deeds in order that is after a place. */
-function firstAfter(deeds: readonly Deed[] = [], place: number): Deed | undefined {
-  let low = 0
-  for (let high = deeds.length; low < high; ) {
-    const middle = (low + high) >> 1
-    if (deeds[middle]!.place > place) high = middle
-    else low = middle + 1
+    for (const { folder, spelled, ended } of parts) {
+      if (!ran.has(spelled)) ran.set(spelled, deed.round)
+      if (ended === 'well') well.set(keyOf(folder, spelled), deed.round)
+    }
   }
-  return deeds[low]
+  return [...found.values()].reverse()
 }
 
 /** What went wrong in a call, as it was printed: of one that failed, or one whose status is another's and that printed it. */

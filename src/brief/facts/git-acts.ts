@@ -4,7 +4,8 @@ import { type By, isKnown, namedBy, type TreeFile, type Version, type WorkTree }
 
 interface Commit {
   readonly hash: string | null
-  readonly files: readonly { readonly file: TreeFile; readonly before: Version; readonly after: Version }[]
+  /** The files that it changed, as they were before. */
+  readonly before: ReadonlyMap<TreeFile, Version>
 }
 
 type Read = ReturnType<typeof readLine>
@@ -101,17 +102,17 @@ export function createGit(tree: WorkTree, cwd: string) {
     const isAll = rest.some((option) => option === '--all' || /^-[a-zA-Z]*a[a-zA-Z]*$/.test(option))
     if (names.length > 0 || isAll) each(read, names, staged)
     const [isMeant, isOf] = [meant(folder, names), meant(folder, [])]
-    const files = [...tree.open]
-      .filter((file) => file.index !== file.head && isMeant(file) && isOf(file))
-      .map((file) => ({ file, before: file.head, after: file.index }))
+    const files = [...tree.open].filter((file) => file.index !== file.head && isMeant(file) && isOf(file))
+    const before = files.map((file) => [file, file.head] as const)
     const isTelling = TELLING.test(output)
-    for (const { file } of files) {
-      const isFirst = file.head === null && file.origin === null && !file.isMade
-      if (isTelling && isFirst) file.wasThere = !isMadeBy(output, file.path)
+    for (const file of files) {
+      const isMade = file.isEdited && !file.wasThere
+      if (isTelling && file.head === null && file.origin === null && !isMade)
+        file.wasThere = !isMadeBy(output, file.path)
       tree.put(file, { head: file.index }, by)
     }
     const last = has('--amend') ? commits.pop() : undefined
-    commits.push({ hash: HASH_MADE.exec(output)?.[1] ?? null, files: [...(last?.files ?? []), ...files] })
+    commits.push({ hash: HASH_MADE.exec(output)?.[1] ?? null, before: new Map([...before, ...(last?.before ?? [])]) })
   }
 
   /** The commits of these rounds that came after a commit; undefined where it is none that is known. */
@@ -131,8 +132,8 @@ export function createGit(tree: WorkTree, cwd: string) {
     if (ref === undefined) return file.index
     const later = laterThan(ref)
     if (later === undefined) return null
-    const first = later.flatMap(({ files }) => files.filter((one) => one.file === file))[0]
-    return first ? first.before : file.head
+    const next = later.find(({ before }) => before.has(file))
+    return next ? next.before.get(file)! : file.head
   }
 
   function restore(
@@ -173,8 +174,8 @@ export function createGit(tree: WorkTree, cwd: string) {
       each(read, paths, unstaged)
       return
     }
-    for (const { files } of [...(later ?? [])].reverse())
-      for (const { file, before } of files) tree.put(file, { head: before }, by)
+    for (const commit of [...(later ?? [])].reverse())
+      for (const [file, head] of commit.before) tree.put(file, { head }, by)
     commits = commits.slice(0, commits.length - (later?.length ?? 0))
     if (!has('--soft')) each(read, [], has('--hard') ? committed : unstaged)
   }
@@ -203,16 +204,15 @@ export function createGit(tree: WorkTree, cwd: string) {
   function revert({ plain, output, by, has }: Read): void {
     const later = laterThan(plain[0] ?? 'HEAD')
     const taken = later && commits[commits.length - 1 - later.length]
-    // of what was changed since it is not known what is left
-    const files = (taken?.files ?? []).filter(({ file, after }) => file.head === after && file.work === after)
     const isOpen = has('-n', '--no-commit')
-    for (const { file, before } of files)
+    const undone = new Map<TreeFile, Version>()
+    for (const [file, before] of taken?.before ?? []) {
+      // of what was changed since it is not known what is left
+      if (file.work !== file.head || later?.some((commit) => commit.before.has(file))) continue
+      undone.set(file, file.head)
       tree.put(file, { work: before, index: before, ...(!isOpen && { head: before }) }, by)
-    if (taken && !isOpen)
-      commits.push({
-        hash: HASH_MADE.exec(output)?.[1] ?? null,
-        files: files.map(({ file, before, after }) => ({ file, before: after, after: before })),
-      })
+    }
+    if (taken && !isOpen) commits.push({ hash: HASH_MADE.exec(output)?.[1] ?? null, before: undone })
   }
 }
 

@@ -30,7 +30,7 @@ interface Follow {
 
 /** So many names of a change or of a command are taken. */
 const NAMED = 12
-/** Longer files are not followed, nor more than so many characters of replacements in all. */
+/** Longer files are not followed, nor, for facts alone, more than so many characters of replacements in all. */
 const LONGEST = 1_000_000
 const MOST_WORK = 100_000_000
 
@@ -124,14 +124,13 @@ export function replay(
     const old = note?.before ?? tree.files.get(path)?.text
     const isWhole = edits[0]!.before === null
     const names = edits.map((one) => changedNames(path, one.before ?? old ?? null, one.after))
-    const text = note?.after ?? (work < MOST_WORK ? applied(old, edits) : undefined)
+    const text = note?.after ?? (wrote || work < MOST_WORK ? applied(old, edits) : undefined)
     work += (old?.length ?? 0) * edits.length
     const made: Change = {
       kind: isWhole ? 'create' : change,
       symbols: joinedNames(names.map(({ symbols }) => symbols)),
       removed: joinedNames(names.map(({ removed }) => removed)),
       exchanged: exchanged(edits),
-      isEdit: true,
     }
     tree.change(path, made, deed, text === undefined || text.length > LONGEST ? undefined : text)
   }

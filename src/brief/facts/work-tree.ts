@@ -9,8 +9,6 @@ export interface Change {
   readonly removed?: readonly string[]
   /** The texts that it exchanged, where that was in one place each. */
   readonly exchanged?: { readonly before: string; readonly after: string } | undefined
-  /** Given where a tool for files made it. */
-  readonly isEdit?: true
 }
 
 interface Changed extends Change {
@@ -24,8 +22,8 @@ export interface TreeFile {
   readonly path: string
   /** Whether it was there before the first change. */
   wasThere: boolean
-  /** Whether a tool for files made it. */
-  isMade: boolean
+  /** Whether a tool for files wrote it. */
+  isEdited: boolean
   /** Where it was first, of one that was moved. */
   origin: string | null
   /** Given where it went elsewhere. */
@@ -74,7 +72,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
     const found = files.get(path)
     if (found) return found
     const none = { origin: null, movedTo: null, work: null, index: null, head: null }
-    const unseen = { text: undefined, first: undefined, agent: undefined, isMade: false }
+    const unseen = { text: undefined, first: undefined, agent: undefined, isEdited: false }
     const file: TreeFile = { path, wasThere, ...none, ...unseen, rounds: [], doubt: -1, place: -1 }
     files.set(path, file)
     note(path)
@@ -107,7 +105,7 @@ export function createWorkTree(changed: (file: TreeFile) => void) {
   function change(path: string, made: Change, by: By, text?: string): void {
     const isNew = made.kind === 'create' && !known.has(path)
     const file = fileAt(path, !isNew)
-    if (isNew && made.isEdit) file.isMade = true
+    file.isEdited ||= by.did.act.role === 'write'
     const isFirst = text !== undefined && text === file.first && file.work !== null
     const back = isFirst ? null : takenBack(file.work, made)
     put(file, { work: back === undefined ? { ...made, earlier: file.work } : back }, by)
@@ -189,16 +187,10 @@ export function isThere({ work }: TreeFile): boolean {
 }
 
 /** What was moved is told where it is now; what a shell printed for itself into a temporary folder is no file of the work. */
-export function isScratch({ path, movedTo, work, wasThere }: TreeFile, cwd: string): boolean {
-  if (movedTo !== null) return true
-  if (
-    !/^(?:\/private)?\/(?:tmp|var\/folders)\//.test(path) ||
-    (cwd !== '' ? path.startsWith(`${cwd}/`) : /\/.*\/.*\//.test(path))
-  )
-    return false
-  let isByTool = wasThere
-  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.isEdit === true
-  return !isByTool
+export function isScratch({ path, movedTo, wasThere, isEdited }: TreeFile, cwd: string): boolean {
+  if (movedTo !== null || wasThere || isEdited) return movedTo !== null
+  const isOwn = cwd !== '' ? path.startsWith(`${cwd}/`) : /\/.*\/.*\//.test(path)
+  return !isOwn && /^(?:\/private)?\/(?:tmp|var\/folders)\//.test(path)
 }
 
 /** Whether a path is what a name means in a folder: the file itself, what is below it, what a pattern of the shell fits. */
