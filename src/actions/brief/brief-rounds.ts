@@ -5,7 +5,7 @@ import type { Block } from '../../model/block.ts'
 import { ownBlocks } from '../../model/own-blocks.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
-import { originalRounds, readOriginals } from './original-rounds.ts'
+import { type OriginalRound, originalRounds, readOriginals } from './original-rounds.ts'
 import { createSubagentCalls } from './subagent-calls.ts'
 
 export interface BriefSource {
@@ -26,19 +26,34 @@ export async function briefRounds(
   wanted: (round: number) => boolean = () => true,
   above: ReadonlySet<string> = new Set(),
 ): Promise<BriefSource> {
+  const all = await originalRounds(workspace, session)
   const rounds: BriefRound[] = []
   let chars = 0
-  const all = await originalRounds(workspace, session)
+  for await (const one of eachBriefRound(workspace, all, wanted, above)) {
+    rounds.push(one.round)
+    chars += one.chars
+  }
+  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
+}
+
+/** The same one round after the other, so that memory holds one, with the characters of its blocks. */
+export async function* eachBriefRound(
+  workspace: Workspace,
+  all: readonly OriginalRound[],
+  wanted: (round: number) => boolean = () => true,
+  above: ReadonlySet<string> = new Set(),
+): AsyncIterable<{ readonly round: BriefRound; readonly chars: number }> {
   const isWanted = (round: number) => round > 0 && wanted(round)
   const addSubagents = createSubagentCalls(workspace, above)
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, isWanted)) {
-    for (const block of blocks) chars += charsOf(block)
     const { cwd } = source.facts
     const { tools } = clientOf(source)
     const { events, ...rest } = briefRound({ round, started: row.started }, blocks, tools)
-    rounds.push({ ...rest, ...(cwd !== null && { cwd }), events: await addSubagents(source, row.round, events) })
+    yield {
+      round: { ...rest, ...(cwd !== null && { cwd }), events: await addSubagents(source, row.round, events) },
+      chars: blocks.reduce((sum, block) => sum + charsOf(block), 0),
+    }
   }
-  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }
 
 export function briefRound(
