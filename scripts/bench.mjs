@@ -14,6 +14,7 @@ const BENCHES = [
   'ingest',
   'memory',
   'growth',
+  'long-sessions',
   'masking',
   'storing',
   'checkpoint',

@@ -19,6 +19,13 @@ export function refusal(path: string, error: NodeJS.ErrnoException): Failure {
       cause: error,
     })
   }
+  if (error.code === 'ENAMETOOLONG') {
+    return new Failure('file-not-found', `There is no file ${path}: no name can be so long.`, {
+      facts: { path },
+      hint: 'Give the path of a transcript, or run `stet inscribe --all`.',
+      cause: error,
+    })
+  }
   return new Failure('file-unreadable', `The file ${path} cannot be read: ${error.code ?? error.message}.`, {
     facts: { path, reason: error.code ?? error.message },
     hint: 'Check its permissions and try again.',

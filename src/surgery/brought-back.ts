@@ -10,7 +10,9 @@ export function broughtBack({ pieces }: Plan, subjects: readonly Subject[]): rea
     if (piece.kind !== 'round' || sent.has(`${piece.ref.session}:${piece.ref.round}`)) continue
     if (!unsentAt(subjects, piece.ref)) continue
     const { session, round } = piece.ref
-    back.set(session, [...(back.get(session) ?? []), round])
+    const rounds = back.get(session) ?? []
+    rounds.push(round)
+    back.set(session, rounds)
   }
   return [...back].map(
     ([session, rounds]) =>

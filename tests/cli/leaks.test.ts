@@ -78,6 +78,25 @@ describe('the command line', () => {
     ['lineage 5ec0de00 --json'],
     ['handoff 5ec0de00'],
     ['ctx list --json'],
+    ['summary 5ec0de00'],
+    ['summary 5ec0de00 --json'],
+    ['digest 5ec0de00'],
+    ['digest 5ec0de00 --json'],
+    ['window 5ec0de00 --json'],
+    ['pressure 5ec0de00 --json'],
+    ['resume 5ec0de00'],
+    ['retrieve "Which token for the wombat?" --session 5ec0de00 --json'],
+    ['probe 5ec0de00 --json'],
+    ['diff 5ec0de00 5ec0de00 --json'],
+    ['doctor 5ec0de00 --json'],
+    ['check 5ec0de00 --json'],
+    ['tag suggest wombat'],
+    ['engagements suggest --json'],
+    ['compress 5ec0de00 --dry-run --json'],
+    ['drop 5ec0de00 1 --dry-run --json'],
+    ['compress-before 5ec0de00 round:2 --dry-run'],
+    ['ctx current --session 5ec0de00 --json'],
+    ['verify --json'],
   ])('%s gives none', (line) => {
     const { stdout, stderr } = box.shell(`COLUMNS=60 $STET ${line}`)
     expect(leaksIn(stdout + stderr)).toEqual([])
@@ -94,6 +113,25 @@ describe('the command line', () => {
     ['export 5ec0de00 --to json'],
   ])('%s gives each as it was recorded', (line) => {
     expect([...leaksIn(box.shell(`$STET ${line}`).stdout)].sort()).toEqual(Object.keys(SECRETS).sort())
+  })
+
+  it.each([
+    ['html', 'page.html'],
+    ['markdown', 'page.md'],
+    ['json', 'masked.json'],
+    ['json', 'masked'],
+    ['raw', 'masked.jsonl'],
+  ])('writes none into a file either: export --to %s --mask --out %s', (to, name) => {
+    const out = join(box.root, 'tmp', name)
+    const { status, stdout } = box.stet('export', '5ec0de00', '--to', to, '--mask', '--out', out)
+    expect(status).toBe(0)
+    expect(stdout).not.toContain('as they were recorded')
+    const paths = statSync(out).isFile()
+      ? [out]
+      : readdirSync(out, { recursive: true, encoding: 'utf8' }).map((one) => join(out, one))
+    const texts = paths.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path, 'latin1'))
+    expect(texts.join('').length).toBeGreaterThan(1000)
+    expect(leaksIn(texts.join('\n'))).toEqual([])
   })
 
   it('says that something was masked, and how to get it', () => {

@@ -44,3 +44,29 @@ it('is not switched off by what a text says', async () => {
   const { secret, text } = planted(1).find(({ family }) => family === 'npm')!
   expect((await mask(`// secretlint-disable\n${text}`)).text).not.toContain(secret)
 })
+
+it('leaves little of a token that was cut, as previews and titles are', async () => {
+  const families = ['aws access key', 'github token', 'github fine-grained', 'slack bot', 'google', 'huggingface']
+  const wanted = planted(3).filter(({ family }) => [...families, 'postgres', 'mongodb', 'databricks'].includes(family))
+  const read: string[] = []
+  for (const { family, secret, text } of wanted) {
+    const from = text.indexOf(secret)
+    for (let end = from + 22; end < from + secret.length; end++)
+      for (const cut of [text.slice(0, end), `${text.slice(0, end)}…`]) {
+        const shown = (await mask(cut)).text
+        if (shown.includes(text.slice(end - 10, end))) read.push(`${family}: ${shown}`)
+      }
+  }
+  expect(wanted.length).toBeGreaterThan(20)
+  expect(read).toEqual([])
+})
+
+it.each([
+  'http://localhost:8080',
+  'see https://host.example:443',
+  'a postgres://host:5432',
+  'key sk-loading',
+  'the akiakia',
+])('takes no end of a text for the beginning of a secret: %s', async (text) =>
+  expect((await mask(text)).text).toBe(text),
+)

@@ -34,12 +34,25 @@ export async function briefRounds(
   wanted: (round: number) => boolean = () => true,
   above: ReadonlySet<string> = new Set(),
 ): Promise<BriefSource> {
-  const rounds: BriefRound[] = []
-  const spawned = new Map<string, Awaited<ReturnType<typeof spawnedIn>>>()
-  let chars = 0
   const all = await originalRounds(workspace, session)
+  const rounds: BriefRound[] = []
+  let chars = 0
+  for await (const one of eachBriefRound(workspace, all, wanted, above)) {
+    rounds.push(one.round)
+    chars += one.chars
+  }
+  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
+}
+
+/** The same one round after the other, so that memory holds one, with the characters of its blocks. */
+export async function* eachBriefRound(
+  workspace: Workspace,
+  all: readonly OriginalRound[],
+  wanted: (round: number) => boolean = () => true,
+  above: ReadonlySet<string> = new Set(),
+): AsyncIterable<{ readonly round: BriefRound; readonly chars: number }> {
+  const spawned = new Map<string, Awaited<ReturnType<typeof spawnedIn>>>()
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, wanted)) {
-    for (const block of blocks) chars += charsOf(block)
     const { cwd } = source.facts
     const subagents = spawned.get(source.id) ?? (await spawnedIn(workspace, source))
     spawned.set(source.id, subagents)
@@ -48,9 +61,11 @@ export async function briefRounds(
     const done: (readonly [call: string | null, calls: readonly Did[]])[] = []
     for (const { call, child } of here) done.push([call, await callsOf(workspace, child, seen)])
     const made = briefRound({ round, started: row.started }, blocks, clientOf(source).tools)
-    rounds.push({ ...made, ...(cwd !== null && { cwd }), events: withCalls(made.events, done) })
+    yield {
+      round: { ...made, ...(cwd !== null && { cwd }), events: withCalls(made.events, done) },
+      chars: blocks.reduce((sum, block) => sum + charsOf(block), 0),
+    }
   }
-  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }
 
 /** The same with secrets masked in words, calls and results. */

@@ -1,15 +1,18 @@
 import type { Brief } from '../../brief/brief.ts'
 import { briefOf } from '../../brief/brief-of.ts'
 import { type Entry, mergeEntries } from '../../brief/entries/entry.ts'
-import type { Facts } from '../../brief/facts/facts.ts'
+import { cwdOf, deedsOf } from '../../brief/facts/deeds.ts'
+import type { Facts, PlanFact } from '../../brief/facts/facts.ts'
+import { planOf } from '../../brief/facts/facts-of.ts'
 import { sectionsOf } from '../../brief/render/outline.ts'
 import { handoff, sessionSummary } from '../../brief/render/session-summary.ts'
 import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { BriefRound } from '../../brief/round.ts'
 import { isWithin } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { maskedValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
-import { maskedRounds } from './brief-rounds.ts'
+import { eachBriefRound, maskedRounds, originalRounds } from './brief-rounds.ts'
 import { entriesOf } from './entries-of.ts'
 
 /**
@@ -34,11 +37,21 @@ interface Thread {
 
 /** What somebody wrote that is open or comes next, and what is left of the agent's own list; null where neither is there. */
 export async function openThreads(workspace: Workspace, session: Session): Promise<readonly Thread[] | null> {
-  const brief = await briefSession(workspace, session)
-  const listed = brief.facts.plan.filter(({ status }) => status === 'open' || status === 'active')
-  if (isUnwritten(brief) && listed.length === 0) return null
-  const written = brief.entries.current.filter(({ kind }) => kind === 'open' || kind === 'next')
+  const entries = await entriesOf(workspace, session)
+  const listed = (await listOf(workspace, session)).filter(({ status }) => status === 'open' || status === 'active')
+  if (isUnwritten({ entries }) && listed.length === 0) return null
+  const written = entries.current.filter(({ kind }) => kind === 'open' || kind === 'next')
   return [...written.map(({ text, rounds }) => ({ text, round: rounds.at(-1) ?? 0 })), ...listed]
+}
+
+/** The agent's own list as it was last. Of each round no more is held than what it says of that. */
+async function listOf(workspace: Workspace, session: Session): Promise<readonly PlanFact[]> {
+  const rounds: BriefRound[] = []
+  for await (const { round } of eachBriefRound(workspace, await originalRounds(workspace, session))) {
+    const events = round.events.filter((event) => event.kind === 'did' && event.act.plan !== undefined)
+    if (events.length > 0) rounds.push(await maskedValue({ ...round, events }))
+  }
+  return planOf(deedsOf(rounds, cwdOf(rounds)))
 }
 
 export interface StillOpen extends Thread {

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sweep } from '../files/place-file.ts'
 import { findSessionFiles } from '../record/inscribe.ts'
 import { sweepUndone } from '../surgery/set-undone.ts'
@@ -38,10 +38,12 @@ export async function collectGarbage(
   return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers }
 }
 
-/** Looks into every folder that a session is in, or was in when it was recorded. */
+/** Looks into every folder that a session is in, or was in when it was recorded, and into the record's own. */
 async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<number> {
   const folders = new Set((await findSessionFiles(workspace)).map((path) => dirname(path)))
   for await (const { source } of workspace.store.listSessions()) folders.add(dirname(source))
+  const { storeDir } = workspace
+  if (storeDir !== undefined && storeDir !== ':memory:') folders.add(storeDir).add(join(storeDir, 'compressions'))
   let swept = 0
   for (const folder of folders) {
     swept += await sweep(folder, { dryRun })

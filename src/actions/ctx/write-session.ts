@@ -17,7 +17,7 @@ import { recordReplaced, refuseForSession, refuseOverwrite } from '../files/refu
 import { requireAbility } from '../require-ability.ts'
 import { carryOut } from '../surgery/carry-out.ts'
 import { fixedTokensOf } from '../surgery/fixed-tokens-of.ts'
-import { placeOutput } from '../surgery/output-file.ts'
+import { writeOutputFile } from '../surgery/output-file.ts'
 import { writeScript } from '../surgery/write-script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
@@ -123,9 +123,8 @@ export async function writeSession(
   }
   const sources = new Map([[tip.session as string, (start: number, end: number) => bytes.subarray(start, end)]])
   const write = async () => {
-    const placing = { replaces: force, signal: workspace.signal }
-    const placed = await placeOutput(path, placing, (put) => writeScript(output, sources, put))
-    return { session: session as SessionId, path, ...placed }
+    const whole = await writeOutputFile(path, workspace.signal, (put) => writeScript(output, sources, put))
+    return { ...whole, output: { session: session as SessionId, path, ...whole.written } }
   }
   const lineage = { kind: 'materialize' as const, parents: [tip.session], params: { commit: tip.id, stop } }
   const target = { client: client.name, name: null, renumbers: true }

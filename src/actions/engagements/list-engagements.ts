@@ -30,28 +30,40 @@ export interface Engagements {
 export async function listEngagements(workspace: Workspace): Promise<Engagements> {
   const { store } = workspace
   const undone = await undoneSessions(workspace)
-  const rows = new Map<string, RoundRow[]>()
+  const known = new Map<string, Known>()
   const odd: OddTag[] = []
   for await (const session of store.listSessions()) {
     if (undone.has(session.id)) continue
     const rounds = (await store.listRounds(session.id)).filter(({ round }) => round > 0)
     if (rounds.every(({ engagement }) => engagement === null)) continue
     odd.push(...oddTags(session.id, rounds))
-    for (const row of rounds) if (row.engagement) rows.set(row.engagement, [...(rows.get(row.engagement) ?? []), row])
+    for (const row of rounds) if (row.engagement) count(known, row.engagement, row)
   }
-  const engagements = [...rows].map(([engagement, tagged]) => ({
+  const engagements = [...known].map(([engagement, { roundIds, started, ended, sessions }]) => ({
     engagement,
-    rounds: new Set(tagged.map(({ roundId }) => roundId)).size,
-    started: least(tagged.map(({ started }) => started)),
-    ended: most(tagged.map(({ ended }) => ended)),
-    sessions: [...new Set(tagged.map(({ session }) => session))].map((session) => ({
-      session,
-      range: rangeText(tagged.filter((row) => row.session === session).map(({ round }) => round)),
-    })),
+    rounds: roundIds.size,
+    started,
+    ended,
+    sessions: [...sessions].map(([session, rounds]) => ({ session, range: rangeText(rounds) })),
   }))
   return { engagements: engagements.sort((a, b) => ((a.ended ?? '') < (b.ended ?? '') ? 1 : -1)), odd }
 }
 
-const known = (times: readonly (string | null)[]) => times.filter((time) => time !== null).sort()
-const least = (times: readonly (string | null)[]) => known(times)[0] ?? null
-const most = (times: readonly (string | null)[]) => known(times).at(-1) ?? null
+/** What is known of an engagement so far. */
+interface Known {
+  readonly roundIds: Set<string>
+  readonly sessions: Map<string, number[]>
+  started: string | null
+  ended: string | null
+}
+
+function count(known: Map<string, Known>, engagement: string, { roundId, session, round, started, ended }: RoundRow) {
+  const found = known.get(engagement) ?? { roundIds: new Set(), sessions: new Map(), started: null, ended: null }
+  known.set(engagement, found)
+  found.roundIds.add(roundId)
+  const rounds = found.sessions.get(session) ?? []
+  rounds.push(round)
+  found.sessions.set(session, rounds)
+  if (started !== null && (found.started === null || started < found.started)) found.started = started
+  if (ended !== null && (found.ended === null || ended > found.ended)) found.ended = ended
+}

@@ -45,7 +45,9 @@ export async function matrixOf(workspace: Workspace, id: string | undefined): Pr
   for (const { session, round, started } of places) {
     const row = cells.get(phaseAt(windows, started))!
     const role = session.facts.role ?? session.facts.agent ?? 'main'
-    row.set(role, [...(row.get(role) ?? []), `${session.id}:${round}`])
+    const refs = row.get(role) ?? []
+    refs.push(`${session.id}:${round}`)
+    row.set(role, refs)
   }
   return {
     engagement,

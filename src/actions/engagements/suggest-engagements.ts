@@ -3,7 +3,13 @@ import type { Block } from '../../model/block.ts'
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { clusterRounds } from '../../search/clustering/cluster-rounds.ts'
-import { type RoundTraits, tellingFeatures, vectorsOf } from '../../search/clustering/round-features.ts'
+import {
+  type RoundTraits,
+  tellingFeatures,
+  totalOf,
+  type Vector,
+  vectorsOf,
+} from '../../search/clustering/round-features.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import { narrow, type SearchFilters } from '../search/filters.ts'
 import { sessionOf } from '../session-ref.ts'
@@ -42,13 +48,19 @@ export async function suggestEngagements(workspace: Workspace, filters: SearchFi
   const rounds = await roundsOf(workspace, { ...filters, session })
   const labels = clusterRounds(rounds)
   const vectors = vectorsOf(rounds)
+  const all = totalOf(vectors)
+  const groups = new Map<number, { readonly own: Known[]; readonly inside: Vector[] }>()
+  for (const [at, label] of labels.entries()) {
+    const group = groups.get(label) ?? { own: [], inside: [] }
+    group.own.push(rounds[at]!)
+    group.inside.push(vectors[at]!)
+    groups.set(label, group)
+  }
   const names = new Set<string>()
   const suggested: Suggested[] = []
   const candidates: Candidate[] = []
-  for (const label of new Set(labels)) {
-    const own = rounds.filter((_, at) => labels[at] === label)
-    const [inside, outside] = [true, false].map((is) => vectors.filter((_, at) => (labels[at] === label) === is))
-    const about = tellingFeatures(inside!, outside!, TELLING)
+  for (const { own, inside } of groups.values()) {
+    const about = tellingFeatures(inside, all, TELLING)
     const engagement = unusedName(about, names)
     suggested.push({ engagement, rounds: own.length, about, sessions: placesOf(own) })
     for (const { session, row } of own) {
@@ -90,11 +102,13 @@ function below(path: string, { facts: { cwd } }: Session): string {
 }
 
 function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
-  const sessions = [...new Set(rounds.map(({ session }) => session.id))]
-  return sessions.map((session) => ({
-    session,
-    range: rangeText(rounds.filter((known) => known.session.id === session).map(({ row }) => row.round)),
-  }))
+  const sessions = new Map<string, number[]>()
+  for (const { session, row } of rounds) {
+    const numbers = sessions.get(session.id) ?? []
+    numbers.push(row.round)
+    sessions.set(session.id, numbers)
+  }
+  return [...sessions].map(([session, numbers]) => ({ session, range: rangeText(numbers) }))
 }
 
 /** Two of its telling words, as an engagement is called. */

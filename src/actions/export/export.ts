@@ -6,18 +6,17 @@ import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId } from '../../model/id.ts'
 import type { ExactBytes, MaskedBytes } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
-import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
 import { outPath, refuseMissingFolder } from '../files/out-path.ts'
-import { placeFile, placeWhole } from '../files/place-file.ts'
+import { placeFile } from '../files/place-file.ts'
 import { isInClients, recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { refuseStore } from '../files/refuse-store.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
 import { exactStream } from '../redaction/exactly.ts'
 import { maskedLines } from '../redaction/masked-lines.ts'
-import { maskedValue } from '../redaction/masked-value.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
+import { jsonDocument, markdownDocument } from './export-documents.ts'
+import { exportFolder } from './export-folder.ts'
 import { htmlDocument } from './html-document.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const
@@ -164,23 +163,14 @@ export async function exportTo(
   for (const target of targets) if (!force || !(await isOwnExport(workspace, target))) others.push(target)
   for (const target of others) await refuseOverwrite(workspace, target.path, force)
   if (force && !dryRun) for (const target of others) await recordReplaced(workspace, target.path)
+  if (to === 'json' && !path.endsWith('.json')) {
+    const files = await exportFolder(workspace, session, path, { replaces: force, masks, dryRun })
+    return { session: session.id, to, path, files, gaps }
+  }
   const placing = { replaces: force }
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, chunks: AsyncIterable<Buffer>) => {
     files.push({ path: target, bytes: dryRun ? await countBytes(chunks) : await placeFile(target, chunks, placing) })
-  }
-  if (to === 'json' && !path.endsWith('.json')) {
-    await put(join(path, 'session.md'), markdownDocument(workspace, session))
-    await put(join(path, 'index.md'), indexOfRounds(workspace, session))
-    for await (const file of roundFiles(workspace, session, masks)) await put(join(path, file.name), once(file.text))
-    const database = join(path, 'session.db')
-    const recorded = await workspace.store.listRounds(session.id)
-    const rounds = masks ? await maskedValue(recorded) : recorded
-    const bytes = dryRun
-      ? 0
-      : await placeWhole(database, placing, (temporary) => writeSessionDatabase(temporary, rounds))
-    files.push({ path: database, bytes })
-    return { session: session.id, to, path, files, gaps }
   }
   for (const target of targets) await put(target.path, target.chunks())
   return { session: session.id, to, path, files, gaps }
@@ -258,8 +248,4 @@ function inside(folder: string, name: string): string {
   throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} points outside its folder.`, {
     facts: { name },
   })
-}
-
-async function* once(content: Buffer | string): AsyncIterable<Buffer> {
-  yield Buffer.from(content)
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants, rmSync } from 'node:fs'
 import { copyFile, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
+import { isOver, WRITER_MARK, writerMark } from './writer-mark.ts'
 
 export interface Placing {
   /** Whether a file that is there is replaced; else it is a failure, even where it came there a moment ago. */
@@ -35,24 +36,58 @@ export async function placeFile(
 /** Has something written next to its place and moves it there when it is whole; what failed leaves nothing. */
 export async function placeWhole(
   path: string,
-  { replaces }: Placing,
+  placing: Placing,
   write: (temporary: string) => Promise<number>,
 ): Promise<number> {
-  const temporary = join(dirname(path), `.stet-${randomUUID()}.tmp`)
+  const whole = await writeWhole(path, write)
+  await whole.place(placing)
+  return whole.written
+}
+
+/** A file that is whole and not in its place yet: either it goes there, or it goes away. */
+export interface Whole<T = number> {
+  readonly written: T
+  readonly place: (placing: Placing) => Promise<void>
+  /** The same in a way of its own, for a folder. */
+  readonly placeBy: (move: (temporary: string) => Promise<void>) => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+/** Has something written next to its place; what failed leaves nothing. */
+export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>): Promise<Whole<T>> {
+  const temporary = join(dirname(path), `.stet-${writerMark()}-${randomUUID()}.tmp`)
   const atExit = () => removeAtOnce(temporary)
   process.once('exit', atExit)
-  try {
+  const written = await orNothing(async () => {
     await refuseDevice(path)
     makeDirectory(dirname(path))
     await sweep(dirname(path))
-    const bytes = await write(temporary)
-    await (replaces ? rename(temporary, path) : moveUnlessTaken(temporary, path))
-    return bytes
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined) // where its folder is none, it was never made
-    throw error instanceof Failure ? error : unwritable(path, error)
-  } finally {
+    return write(temporary)
+  })
+  return {
+    written,
+    place: ({ replaces }) => placeBy((from) => (replaces ? rename(from, path) : moveUnlessTaken(from, path))),
+    placeBy,
+    discard,
+  }
+
+  async function placeBy(move: (temporary: string) => Promise<void>): Promise<void> {
+    await orNothing(() => move(temporary))
     process.removeListener('exit', atExit)
+  }
+
+  async function discard(): Promise<void> {
+    await rm(temporary, { force: true, recursive: true }).catch(() => undefined) // where its folder is none, it was never made
+    process.removeListener('exit', atExit)
+  }
+
+  async function orNothing<R>(work: () => Promise<R>): Promise<R> {
+    try {
+      return await work()
+    } catch (error) {
+      await discard()
+      throw error instanceof Failure ? error : unwritable(path, error)
+    }
   }
 }
 
@@ -99,9 +134,14 @@ export function taken(path: string): Failure {
   })
 }
 
+/** Where a session's file is while something else takes its place; `stet gc` takes it away when the record has all of it. */
+export function asideOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomUUID()}.undone`)
+}
+
 /** Keeps what is at a place until it is known whether something else may be there: by a second name, or a copy. */
 export async function setAside(path: string) {
-  const aside = join(dirname(path), `.stet-${randomUUID()}.old`)
+  const aside = asideOf(path)
   const isAside = await keepAs(path, aside)
   return {
     forget: async () => (isAside ? rm(aside, { force: true }) : undefined),
@@ -126,17 +166,21 @@ async function keepAs(path: string, aside: string): Promise<boolean> {
   }
 }
 
-/** What a process that was killed left is older than this; nobody writes for so long. */
+/** What a process that was killed left is older than this, where nobody can tell whose it was: nobody writes for so long. */
 const STALE_MS = 3_600_000
+
+/** The file of a writer whose mark is in its name, or of one who left none, and what such a one set aside. */
+const LEFTOVER = new RegExp(`^\\.stet-(?:(${WRITER_MARK})-)?[0-9a-f-]{36}\\.(?:tmp|old)$`)
 
 /** Takes away what writers that were killed left in a folder, and returns how much that is. */
 export async function sweep(folder: string, { dryRun = false } = {}): Promise<number> {
   const names = await readdir(folder).catch(() => []) // a folder that cannot be read is no reason not to write to it
   let swept = 0
-  for (const name of names.filter((one) => /^\.stet-[0-9a-f-]{36}\.(tmp|old)$/.test(one))) {
+  for (const name of names) {
+    const [isOurs, mark] = LEFTOVER.exec(name) ?? []
     const path = join(folder, name)
-    if (!(await isLeft(path))) continue
-    if (!dryRun) await rm(path, { force: true }).catch(() => undefined)
+    if (isOurs === undefined || !((mark && isOver(mark)) ?? (await isLeft(path)))) continue
+    if (!dryRun) await rm(path, { force: true, recursive: true }).catch(() => undefined)
     swept++
   }
   return swept
@@ -150,8 +194,16 @@ async function isLeft(path: string): Promise<boolean> {
   return path.endsWith('.old') ? found.nlink > 1 && isOld(found.ctimeMs) : isOld(found.mtimeMs)
 }
 
-function unwritable(path: string, error: unknown): Failure {
+/** What cannot be written, and why. */
+export function unwritable(path: string, error: unknown): Failure {
   const reason = codeOf(error) ?? String(error)
+  if (reason === 'ENAMETOOLONG') {
+    return new Failure('target-unwritable', `${path} cannot be written: its name is too long.`, {
+      facts: { path, reason },
+      hint: 'Choose a shorter name.',
+      cause: error,
+    })
+  }
   return new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
     facts: { path, reason },
     hint: 'Choose another path, or make this one writable.',
@@ -166,7 +218,7 @@ function codeOf(error: unknown): string | undefined {
 /** When the process ends there is no waiting any more, and nobody to tell. */
 function removeAtOnce(path: string): void {
   try {
-    rmSync(path, { force: true })
+    rmSync(path, { force: true, recursive: true })
   } catch {
     // swept later
   }

@@ -109,7 +109,8 @@ function isBelow(folder: string, path: string): boolean {
 async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
   for (const { outputs, undoneAt } of await workspace.store.listOperations()) {
     const output = undoneAt === null ? outputs.find((one) => one.path === path) : undefined
-    if (output) return (await outputState(workspace, output)) === 'same'
+    const state = output && (await outputState(workspace, output))
+    if (state !== undefined && state !== 'as before') return state === 'same' // else it was never put there
   }
   return false
 }

@@ -91,7 +91,7 @@ async function recoverInto(options: WorkspaceOptions, { file, dryRun = false }: 
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return existsSync(path) && statSync(path).isFile()
 }
 
 const LOGS = ['-wal', '-shm']

@@ -1,15 +1,20 @@
 import { isFailure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
-import { setAside } from '../files/place-file.ts'
+import { setAside, type Whole } from '../files/place-file.ts'
 import { recordReplaced } from '../files/refuse-overwrite.ts'
 import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
+/** A session's file that is written and not in its place yet. */
+export interface Written extends Pick<Whole, 'place' | 'discard'> {
+  readonly output: OperationOutput
+}
+
 /** A session to be written, and where. */
 export interface ToWrite {
   readonly path: string
-  readonly write: () => Promise<OperationOutput>
+  readonly write: () => Promise<Written>
 }
 
 /** An operation before anything is written. */
@@ -36,7 +41,8 @@ export async function carryOut(
 
 /**
  * All of it or nothing: what was written is taken away again where something after it fails. With `force`, what is
- * replaced is recorded first.
+ * replaced is recorded first, and so is the operation: whoever finds another session in its place, be the process killed
+ * there, can take that back.
  */
 async function writeAll(
   workspace: Workspace,
@@ -44,22 +50,40 @@ async function writeAll(
   sessions: readonly ToWrite[],
   force: boolean,
 ): Promise<CarriedOut> {
-  const before: Awaited<ReturnType<typeof setAside>>[] = []
+  const { store, user: by, worker } = workspace
+  const written: Written[] = []
   const outputs: OperationOutput[] = []
+  const before: Awaited<ReturnType<typeof setAside>>[] = []
+  let placed = 0
+  let recorded: string | undefined
   try {
     for (const { path, write } of sessions) {
       const replaced = force ? await recordReplaced(workspace, path) : undefined
-      before.push(await setAside(path))
-      outputs.push({ ...(await write()), ...(replaced !== undefined && { replaced }) })
+      const one = await write()
+      written.push(one)
+      outputs.push({ ...one.output, ...(replaced !== undefined && { replaced }) })
     }
     const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
-    const { user: by, worker } = workspace
-    await workspace.store.record({ id, kind, at, by, sources, plans, outputs, worker, endings, undoneAt: null })
+    const isReplacing = outputs.some(({ replaced }) => replaced !== undefined)
+    if (isReplacing) await record(id)
+    for (const { place, output } of written) {
+      before.push(await setAside(output.path))
+      await place({ replaces: force })
+      placed++
+    }
+    if (!isReplacing) await record(id)
     for (const old of before) await old.forget()
     return { id, outputs }
   } catch (error) {
-    for (const [nth, old] of before.entries()) await (nth < outputs.length ? old.bringBack() : old.forget())
+    for (const [nth, old] of before.entries()) await (nth < placed ? old.bringBack() : old.forget())
+    for (const { discard } of written.slice(placed)) await discard()
+    if (recorded !== undefined) await store.markUndone(recorded, workspace.clock().toISOString())
     throw error
+  }
+
+  async function record(id: string): Promise<void> {
+    await store.record({ id, kind, at, by, sources, plans, outputs, worker, endings, undoneAt: null })
+    recorded = id
   }
 }
 

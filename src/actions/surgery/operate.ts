@@ -213,7 +213,6 @@ export async function operate(
       script,
       sessionId,
       path,
-      replaces: force,
       cwd,
       named: {
         ...first.subject,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Failure } from '../../model/errors.ts'
-import { type Placing, placeWhole } from '../files/place-file.ts'
+import { type Whole, writeWhole } from '../files/place-file.ts'
 import { giveBack, takeMemory } from '../spare-memory.ts'
 import type { Put } from './write-script.ts'
 
@@ -9,27 +9,25 @@ import type { Put } from './write-script.ts'
 const CHUNK = 2 << 20
 /** So much is brought to disk at once, while more is written: at the end little is left to wait for. */
 const SYNCED = 16 << 20
-/** Has a file written next to its place, private, and moves it there when it is whole and on disk. */
-export async function placeOutput(
+
+/** Has a file written next to its place, private; when it is whole and on disk, it may go there. */
+export function writeOutputFile(
   path: string,
-  { replaces, signal }: Placing & { readonly signal: AbortSignal | undefined },
+  signal: AbortSignal | undefined,
   write: (put: Put) => Promise<void>,
-): Promise<{ readonly bytes: number; readonly modified: string }> {
-  let modified = ''
-  const bytes = await placeWhole(path, { replaces }, async (temporary) => {
+): Promise<Whole<{ readonly bytes: number; readonly modified: string }>> {
+  return writeWhole(path, async (temporary) => {
     const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
     const { put, finish } = createOutputFile(handle, signal)
     try {
       await write(put)
       await finish()
       const { size, mtimeNs } = await handle.stat({ bigint: true })
-      modified = String(mtimeNs)
-      return Number(size)
+      return { bytes: Number(size), modified: String(mtimeNs) }
     } finally {
       await handle.close()
     }
   })
-  return { bytes, modified }
 }
 
 function createOutputFile(handle: FileHandle, signal: AbortSignal | undefined) {

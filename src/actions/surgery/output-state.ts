@@ -1,18 +1,30 @@
 import { existsSync } from 'node:fs'
 import { extendsRecord, openSource } from '../../capture/source-file.ts'
+import type { SessionId } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** Whether a file that an operation wrote is as it was then, or somebody went on in it. */
-export async function outputState({ store }: Workspace, output: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
-  if (!existsSync(output.path)) return 'gone'
-  const file = openSource(output.path)
+/**
+ * Whether a file that an operation wrote is as it was then, or somebody went on in it; or what was there before the operation
+ * still is, or is again: the operation, or an undo, was killed at that place.
+ */
+export async function outputState(
+  { store }: Workspace,
+  { path, session, bytes, modified, replaced }: OperationOutput,
+): Promise<'gone' | 'same' | 'changed' | 'as before'> {
+  if (!existsSync(path)) return 'gone'
+  const file = openSource(path)
   try {
-    if (file.size !== output.bytes) return 'changed'
-    if (file.modified === output.modified) return 'same'
-    const session = await store.findSession(output.session) // it may have been touched, or brought back
-    return session && session.bytes === file.size && (await extendsRecord(file, store, session)) ? 'same' : 'changed'
+    const isOfSize = file.size === bytes
+    if (isOfSize && (file.modified === modified || (await isWhole(session)))) return 'same' // it may have been touched
+    return replaced !== undefined && (await isWhole(replaced)) ? 'as before' : 'changed'
   } finally {
     file.close()
+  }
+
+  /** Whether the file holds what is recorded of a session, and nothing else. */
+  async function isWhole(id: SessionId): Promise<boolean> {
+    const known = await store.findSession(id)
+    return known?.bytes === file.size && extendsRecord(file, store, known)
   }
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { Failure } from '../../model/errors.ts'
-import { placeFile } from '../files/place-file.ts'
+import { asideOf, placeFile } from '../files/place-file.ts'
 import { sessionBytes } from '../read/session-bytes.ts'
 import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
@@ -17,7 +16,7 @@ const STALE_MS = 3_600_000
  * a file there. Returns where it is now.
  */
 export async function setUndone(path: string, replacement: readonly Buffer[] | undefined): Promise<string> {
-  const aside = join(dirname(path), `.${basename(path)}.${randomUUID()}.undone`)
+  const aside = asideOf(path)
   if (replacement === undefined) {
     await rename(path, aside)
     return aside
@@ -25,6 +24,14 @@ export async function setUndone(path: string, replacement: readonly Buffer[] | u
   await link(path, aside)
   await placeFile(path, replacement, { replaces: true })
   return aside
+}
+
+/** What was moved aside last of a file, if it is still there. */
+export async function lastAside(path: string): Promise<string | undefined> {
+  const names = (await readdir(dirname(path)).catch(() => [])).filter((name) => NAME.exec(name)?.[1] === basename(path))
+  const asides = names.map((name) => join(dirname(path), name))
+  const moved = await Promise.all(asides.map(async (aside) => ({ aside, at: (await stat(aside)).ctimeMs })))
+  return moved.sort((a, b) => a.at - b.at).at(-1)?.aside
 }
 
 /** Where the file was that lies here now. */

@@ -5,8 +5,9 @@ import { takeTagsBack } from '../engagements/tags-of-operation.ts'
 import { placeFile } from '../files/place-file.ts'
 import { sessionBytes } from '../read/session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
+import { interruptedUndo, whileNoted } from './interrupted-undo.ts'
 import { outputState } from './output-state.ts'
-import { captureAside, putBack, setUndone } from './set-undone.ts'
+import { captureAside, lastAside, putBack, setUndone } from './set-undone.ts'
 
 export interface Undone {
   readonly undone: string
@@ -37,19 +38,25 @@ export async function undo(
   id: string | undefined,
   { force = false, dryRun = false }: UndoOptions = {},
 ): Promise<Undone> {
-  const operation = await findOperation(workspace, id)
+  const interrupted = interruptedUndo(workspace, id)
+  const operation = await findOperation(workspace, interrupted?.operation ?? id, interrupted !== undefined)
+  const isForced = force || interrupted?.isForced === true
   const there: OperationOutput[] = []
+  const gone: OperationOutput[] = []
   for (const output of operation.outputs) {
     const state = await outputState(workspace, output)
-    if (state === 'gone') continue
-    if (state === 'changed' && !force) throw wentOn(operation, output)
-    there.push(output)
+    if (state === 'changed' && !isForced) throw wentOn(operation, output)
+    if (state === 'gone' && interrupted && !dryRun) await proveAside(workspace, operation, output, isForced)
+    if (state === 'gone') gone.push(output)
+    else if (state !== 'as before') there.push(output)
   }
   if (!dryRun) {
-    for (const output of there) await takeAway(workspace, operation, output, force)
-    for (const output of operation.outputs) if (!there.includes(output)) await bringBack(workspace, output)
-    await takeTagsBack(workspace, operation.id)
-    await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
+    await whileNoted(workspace, { operation: operation.id, isForced }, async () => {
+      for (const output of there) await takeAway(workspace, operation, output, isForced)
+      for (const output of gone) await bringBack(workspace, output)
+      await takeTagsBack(workspace, operation.id)
+      if (operation.undoneAt === null) await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
+    })
   }
   return {
     undone: operation.id,
@@ -76,6 +83,16 @@ async function takeAway(
   }
 }
 
+/** What a killed undo moved aside was perhaps not looked at any more: it goes back where work went on in it. */
+async function proveAside(workspace: Workspace, operation: Operation, output: OperationOutput, force: boolean) {
+  const aside = await lastAside(output.path)
+  if (aside === undefined) return
+  await captureAside(workspace, aside)
+  if (force || statSync(aside).size === output.bytes) return
+  await putBack(aside)
+  throw wentOn(operation, output)
+}
+
 /** What the operation replaced, as it is recorded: it is read whole before anything is replaced by it. */
 async function bytesOfReplaced({ store }: Workspace, output: OperationOutput): Promise<readonly Buffer[] | undefined> {
   const session = output.replaced === undefined ? undefined : await store.findSession(output.replaced)
@@ -91,7 +108,8 @@ async function bringBack(workspace: Workspace, output: OperationOutput): Promise
   if (chunks) await placeFile(output.path, chunks, { replaces: false })
 }
 
-async function findOperation({ store }: Workspace, id: string | undefined): Promise<Operation> {
+/** With `mayBeOver` one that was undone already is found too. */
+async function findOperation({ store }: Workspace, id: string | undefined, mayBeOver: boolean): Promise<Operation> {
   const all = await store.listOperations()
   const matching = all.filter((operation) =>
     id === undefined ? operation.undoneAt === null : operation.id.startsWith(id),
@@ -113,7 +131,7 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
       hint: `Write more of it, such as \`stet undo ${found.id}\`.`,
     })
   }
-  if (found.undoneAt === null) return found
+  if (found.undoneAt === null || mayBeOver) return found
   throw new Failure('nothing-to-do', `Operation ${found.id} was already undone, at ${found.undoneAt}.`, {
     facts: { operation: found.id },
     hint: goOn(found),

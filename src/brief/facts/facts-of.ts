@@ -30,7 +30,7 @@ export function factsOf(rounds: readonly BriefRound[]): Facts {
 }
 
 /** The agent's list of work as it was last: of a list that is written again, what does not come again is gone from it. */
-function planOf(deeds: readonly Deed[]): readonly PlanFact[] {
+export function planOf(deeds: readonly Deed[]): readonly PlanFact[] {
   const items = new Map<string, PlanFact>()
   for (const { did, round } of deeds) {
     const { plan } = did.act

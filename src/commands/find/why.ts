@@ -82,6 +82,6 @@ function part(name: string, text: string, screen: Screen): readonly string[] {
 function onDisk(given: string, cwd: string) {
   const { file, line } = placeIn(given, cwd)
   const path = resolve(cwd, file)
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  const isFile = existsSync(path) && statSync(path).isFile()
   return { file, line, text: line !== undefined && isFile ? readFileSync(path, 'utf8') : undefined }
 }

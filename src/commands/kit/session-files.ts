@@ -22,8 +22,13 @@ function transcriptsBelow(folder: string, mayHold: (path: string) => boolean): r
     .sort()
 }
 
+/** What the file system refuses to look at is said when it is read. */
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 export function sizeOf(path: string): number | undefined {

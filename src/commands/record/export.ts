@@ -75,6 +75,8 @@ export const exportCommand = defineTerminalCommand({
       throw new Failure('usage', `With --json, --to ${to} needs --out: stdout gets one JSON value.`, { hint: into })
     }
     const { exportStream, exportTo } = await import('../../actions/export/export.ts')
+    const { keepGarbageSmall } = await import('../kit/small-memory.ts')
+    keepGarbageSmall()
     const workspace = await call.workspace()
     const session = await call.session(reference)
     if (out === undefined)
@@ -83,7 +85,7 @@ export const exportCommand = defineTerminalCommand({
           ? pastGaps(call, workspace, session, { to, masks })
           : exportStream(workspace, session, to, { masks }),
       }
-    const value = await exportTo(workspace, session, { to, out, force, parents, dryRun, pastDamage })
+    const value = await exportTo(workspace, session, { to, out, force, parents, dryRun, pastDamage, masks })
     const isExact = !masks && (to === 'raw' || to === 'json')
     const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
     return {

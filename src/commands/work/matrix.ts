@@ -53,7 +53,9 @@ function rangesOf(refs: readonly string[]): readonly string[] {
   for (const ref of refs) {
     const end = ref.lastIndexOf(':')
     const session = ref.slice(0, end)
-    rounds.set(session, [...(rounds.get(session) ?? []), Number(ref.slice(end + 1))])
+    const numbers = rounds.get(session) ?? []
+    numbers.push(Number(ref.slice(end + 1)))
+    rounds.set(session, numbers)
   }
   return [...rounds].map(([session, numbers]) => shortRef(`${session}:${rangeText(numbers.sort((a, b) => a - b))}`))
 }

@@ -32,7 +32,7 @@ export function tokenScan({
     if (mustStart && before === 0 && !isStart(text, at)) return undefined
     made ??= new RegExp(mustStart ? pattern.slice(2) : pattern, before === 0 ? 'y' : 'g')
     const found = before === 0 ? foundAt(text, at) : foundAround(text, at)
-    if (!found) return before === 0 ? cutToken(look, at, rule, keywords) : undefined
+    if (!found) return before === 0 ? cutToken(look, at, { rule, keywords, pattern }, mustStart) : undefined
     const { start, token } = found
     look.steps += token.length
     if (entropy(token) < least || (digit && !/\d/.test(token))) {
@@ -61,18 +61,32 @@ export function tokenScan({
 /** As much of a token is there at least, after what it begins with, and at most. */
 const SHORTEST_CUT = 6
 const LONGEST_CUT = 300
+const LEAST_LETTERS = 10
 
 /** The beginning of a token at the end of a text that was cut there. */
-function cutToken(look: Look, at: number, rule: string, keywords: readonly string[]): Secret | undefined {
+function cutToken(
+  look: Look,
+  at: number,
+  { rule, keywords, pattern }: Pick<TokenRule, 'rule' | 'keywords' | 'pattern'>,
+  mustStart: boolean,
+): Secret | undefined {
   const { text } = look
-  if (text.length - at > LONGEST_CUT || !isStart(text, at)) return undefined
+  if (text.length - at > LONGEST_CUT || (mustStart && !isStart(text, at))) return undefined
   const end = runEnd(look, at)
   if (!isCutAt(text, end)) return undefined
   const token = text.slice(at, end)
-  const keyword = keywords.find((one) => /^.{3,}[-_]$/.test(one) && token.startsWith(one))
-  const rest = keyword === undefined ? '' : token.slice(keyword.length)
-  if (rest.length < SHORTEST_CUT || !/\d/.test(rest) || !/[A-Za-z]/.test(rest)) return undefined
-  return { rule, start: at, end }
+  const keyword = keywords.find((one) => token.slice(0, one.length).toLowerCase() === one)
+  if (keyword === undefined || keyword.length < 3 || !pattern.includes(token.slice(0, keyword.length))) return undefined
+  const rest = token.slice(keyword.length)
+  if (rest.length < SHORTEST_CUT) return undefined
+  const isTelling = /[-_]$/.test(keyword) || (keyword.length > 3 && entropy(rest) >= 2)
+  return isTelling && isMadeUp(rest) ? { rule, start: at, end } : undefined
+}
+
+/** Letters and digits, or so many letters that no word has them. */
+function isMadeUp(text: string): boolean {
+  if (/\d/.test(text) && /[A-Za-z]/.test(text)) return true
+  return text.length >= LEAST_LETTERS && /[a-z][A-Z]/.test(text)
 }
 
 /** Three parts, or two where the last was cut off: `eyJ….eyJ….…`. */

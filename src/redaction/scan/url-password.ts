@@ -1,5 +1,5 @@
 import type { Look } from './look.ts'
-import type { Secret } from './text.ts'
+import { isCutAt, type Secret } from './text.ts'
 
 const LONGEST = 400
 const USER = /[^\s:/@?#"'`<>\\]{0,100}:/y
@@ -30,5 +30,10 @@ export function urlPassword(look: Look, at: number): Secret | undefined {
     if (password.length < 3 || PLACEHOLDER.test(password)) return undefined
     return { rule: 'url-password', start, end: start + password.length }
   }
-  return undefined
+  const isCut = !address.includes('@') && isCutAt(text, start + address.replace(/…$/, '').length)
+  if (!isCut || !CUT.test(address) || PLACEHOLDER.test(address)) return undefined
+  return { rule: 'url-password', start, end: start + address.length }
 }
+
+/** What may be the beginning of a password, and no port. */
+const CUT = /^(?=.*[A-Za-z])[^/?#…]{3,}…?$/

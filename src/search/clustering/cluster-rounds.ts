@@ -16,9 +16,15 @@ const MOST_ROUNDS = 1500
  */
 export function clusterRounds(rounds: readonly RoundTraits[]): readonly number[] {
   if (rounds.length > MOST_ROUNDS) {
-    const older = clusterRounds(rounds.slice(0, -MOST_ROUNDS))
-    const groups = new Set(older).size
-    return [...older, ...clusterRounds(rounds.slice(-MOST_ROUNDS)).map((label) => label + groups)]
+    const labels: number[] = []
+    let groups = 0
+    const first = rounds.length % MOST_ROUNDS || MOST_ROUNDS
+    for (let from = 0, to = first; from < rounds.length; from = to, to += MOST_ROUNDS) {
+      const own = clusterRounds(rounds.slice(from, to))
+      for (const label of own) labels.push(label + groups)
+      groups += new Set(own).size
+    }
+    return labels
   }
   const vectors = vectorsOf(rounds)
   let groups = merged(runsOf(vectors), vectors)
@@ -104,14 +110,18 @@ function followed(vectors: readonly Vector[], centers: readonly Vector[]): reado
     })
     from.push(before)
   }
-  const labels = [scores.indexOf(Math.max(...scores))]
-  for (let at = from.length - 1; at >= 0; at--) labels.unshift(from[at]![labels[0]!]!)
-  return labels
+  const backwards = [scores.indexOf(Math.max(...scores))]
+  for (const before of from.reverse()) backwards.push(before[backwards.at(-1)!]!)
+  return backwards.reverse()
 }
 
 function groupsOf(labels: readonly number[]): readonly Group[] {
   const groups = new Map<number, number[]>()
-  for (const [at, label] of labels.entries()) groups.set(label, [...(groups.get(label) ?? []), at])
+  for (const [at, label] of labels.entries()) {
+    const group = groups.get(label) ?? []
+    group.push(at)
+    groups.set(label, group)
+  }
   return [...groups.values()]
 }
 

@@ -49,18 +49,35 @@ export function similarity(a: Vector, b: Vector): number {
   return sum
 }
 
-/** What the rounds of a group have that the others have less of, the most telling first. */
-export function tellingFeatures(group: readonly Vector[], others: readonly Vector[], most: number): readonly string[] {
-  const sums = new Map<string, number>()
-  for (const vector of group)
-    for (const [feature, weight] of vector) sums.set(feature, (sums.get(feature) ?? 0) + weight / group.length)
-  for (const vector of others)
-    for (const [feature, weight] of vector)
-      if (sums.has(feature)) sums.set(feature, sums.get(feature)! - weight / others.length)
+/**
+ * What the rounds of a group have that all others have less of, the most telling first. `all` is the sum of every round:
+ * so each group takes the work of its own rounds only.
+ */
+export function tellingFeatures(group: readonly Vector[], all: Total, most: number): readonly string[] {
+  const { sums, rounds } = totalOf(group)
+  const others = all.rounds - rounds
+  const more = ([feature, sum]: readonly [string, number]): [string, number] => {
+    const outside = others === 0 ? 0 : (all.sums.get(feature)! - sum) / others
+    return [feature, sum / rounds - outside]
+  }
   return [...sums]
+    .map(more)
     .sort(([, a], [, b]) => b - a)
     .slice(0, most)
     .map(([feature]) => feature)
+}
+
+/** How much each feature counts in so many rounds together. */
+export interface Total {
+  readonly sums: ReadonlyMap<string, number>
+  readonly rounds: number
+}
+
+export function totalOf(vectors: readonly Vector[]): Total {
+  const sums = new Map<string, number>()
+  for (const vector of vectors)
+    for (const [feature, weight] of vector) sums.set(feature, (sums.get(feature) ?? 0) + weight)
+  return { sums, rounds: vectors.length }
 }
 
 function countsOf({ text, files, branch }: RoundTraits): ReadonlyMap<string, number> {

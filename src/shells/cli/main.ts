@@ -127,6 +127,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
         store,
         onlyLooks,
         mayMake: writes,
+        leavesUndo: command.name === 'undo' || command.name === 'hook',
         onRefresh:
           command.name !== 'hook' &&
           ((done, total) => progress.update({ done, total, what: 'sessions read again, once, for this version' })),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Environment } from '../../commands/kit/call.ts'
@@ -13,11 +13,23 @@ import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 /** The record a command works with; one that is only looked at and is not there is empty. */
 export async function openForCommand(
   environment: Environment,
-  use: { readonly store: string | undefined; readonly onlyLooks: boolean; readonly mayMake: boolean } & Pick<
-    WorkspaceOptions,
-    'onRefresh'
-  >,
+  use: {
+    readonly store: string | undefined
+    readonly onlyLooks: boolean
+    readonly mayMake: boolean
+    /** Whether an undo that was killed is left to the command itself. */
+    readonly leavesUndo?: boolean
+  } & Pick<WorkspaceOptions, 'onRefresh'>,
 ): Promise<Workspace> {
+  const workspace = await openedFor(environment, use)
+  if (!use.leavesUndo && workspace.storeDir !== undefined && existsSync(join(workspace.storeDir, 'undoing'))) {
+    const { finishInterruptedUndos } = await import('../../actions/surgery/interrupted-undo.ts')
+    await finishInterruptedUndos(workspace)
+  }
+  return workspace
+}
+
+async function openedFor(environment: Environment, use: Parameters<typeof openForCommand>[1]): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
   const options = {
     ...(await workspaceOptions(environment, use.store)),
