@@ -62,16 +62,16 @@ export function tokenScan({
 const SHORTEST_CUT = 6
 const LONGEST_CUT = 300
 
-/** The beginning of a token at the end of a text that was cut there. */
+/** The beginning of a token that was cut. */
 function cutToken(look: Look, at: number, rule: string, keywords: readonly string[]): Secret | undefined {
   const { text } = look
-  if (text.length - at > LONGEST_CUT || !isStart(text, at)) return undefined
+  if (!isStart(text, at)) return undefined
   const end = runEnd(look, at)
-  if (!isCutAt(text, end)) return undefined
+  if (end - at > LONGEST_CUT || !isCutAt(text, end)) return undefined
   const token = text.slice(at, end)
   const keyword = keywords.find((one) => /^.{3,}[-_]$/.test(one) && token.startsWith(one))
   const rest = keyword === undefined ? '' : token.slice(keyword.length)
-  if (rest.length < SHORTEST_CUT || !/\d/.test(rest) || !/[A-Za-z]/.test(rest)) return undefined
+  if (rest.length < SHORTEST_CUT || !/\d.*[A-Za-z]|[A-Za-z].*\d|[a-z][A-Z].*[a-z]/.test(rest)) return undefined
   return { rule, start: at, end }
 }
 
