@@ -66,7 +66,8 @@ async function takeAway(
   output: OperationOutput,
   force: boolean,
 ): Promise<void> {
-  const aside = await setUndone(output.path, await bytesOfReplaced(workspace, output))
+  const aside = await setUndone(output.path, await bytesOfReplaced(workspace, output)).catch(unlessGone)
+  if (aside === undefined) return // another undo took it, since it was looked at
   try {
     await captureAside(workspace, aside)
     if (!force && statSync(aside).size !== output.bytes) throw wentOn(operation, output) // since it was looked at
@@ -74,6 +75,10 @@ async function takeAway(
     await putBack(aside)
     throw error
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** What the operation replaced, as it is recorded: it is read whole before anything is replaced by it. */
