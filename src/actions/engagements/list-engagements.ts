@@ -37,17 +37,14 @@ export async function listEngagements(workspace: Workspace): Promise<Engagements
     const rounds = (await store.listRounds(session.id)).filter(({ round }) => round > 0)
     if (rounds.every(({ engagement }) => engagement === null)) continue
     odd.push(...oddTags(session.id, rounds))
-    for (const row of rounds) if (row.engagement) rows.set(row.engagement, [...(rows.get(row.engagement) ?? []), row])
+    for (const row of rounds) if (row.engagement) addTo(rows, row.engagement, row)
   }
   const engagements = [...rows].map(([engagement, tagged]) => ({
     engagement,
     rounds: new Set(tagged.map(({ roundId }) => roundId)).size,
     started: least(tagged.map(({ started }) => started)),
     ended: most(tagged.map(({ ended }) => ended)),
-    sessions: [...new Set(tagged.map(({ session }) => session))].map((session) => ({
-      session,
-      range: rangeText(tagged.filter((row) => row.session === session).map(({ round }) => round)),
-    })),
+    sessions: [...bySession(tagged)].map(([session, rounds]) => ({ session, range: rangeText(rounds) })),
   }))
   return { engagements: engagements.sort((a, b) => ((a.ended ?? '') < (b.ended ?? '') ? 1 : -1)), odd }
 }
@@ -55,3 +52,15 @@ export async function listEngagements(workspace: Workspace): Promise<Engagements
 const known = (times: readonly (string | null)[]) => times.filter((time) => time !== null).sort()
 const least = (times: readonly (string | null)[]) => known(times)[0] ?? null
 const most = (times: readonly (string | null)[]) => known(times).at(-1) ?? null
+
+function bySession(rows: readonly RoundRow[]): ReadonlyMap<string, readonly number[]> {
+  const rounds = new Map<string, number[]>()
+  for (const { session, round } of rows) addTo(rounds, session, round)
+  return rounds
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
+  const list = lists.get(key)
+  if (list) list.push(one)
+  else lists.set(key, [one])
+}

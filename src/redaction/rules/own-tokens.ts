@@ -72,7 +72,7 @@ export const OWN_TOKENS: readonly TokenRule[] = [
   {
     rule: 'slack-webhook',
     keywords: ['hooks.slack.com/'],
-    pattern: 'hooks\\.slack\\.com/services/T\\w{5,14}/B\\w{5,14}/\\w{1,40}',
+    pattern: 'hooks\\.slack\\.com/services/T\\w{3,14}(?:/B\\w{0,14}(?:/\\w{0,40})?)?',
   },
   { rule: 'telegram', keywords: [':aa'], before: 12, pattern: '\\d{8,12}:AA[\\w-]{32,34}' },
   { rule: 'discord', keywords: ['/api/webhooks/'], pattern: '/api/webhooks/\\d{5,25}/[\\w-]{20,120}' },
