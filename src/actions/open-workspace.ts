@@ -1,4 +1,4 @@
-import { isFailure } from '../model/errors.ts'
+import { type Failure, isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { tagNewRounds } from './engagements/auto-tag.ts'
@@ -59,11 +59,19 @@ function openStore(directory: string): Required<Pick<Workspace, 'store' | 'searc
   try {
     return { store: openSqliteStore({ directory }), search: openSqliteSearch({ directory }) }
   } catch (error) {
-    if (isFailure(error, 'store-full'))
-      return { store: openSqliteStore({ directory, readOnly: error }), search: openSqliteSearch({ directory }) }
+    if (isFailure(error, 'store-full')) return openFull(directory, error)
     if (!isFailure(error, 'store-read-only')) throw error
     const search = openSqliteSearch({ directory: ':memory:' })
     return { store: openSqliteStore({ directory, readOnly: true }), search }
+  }
+}
+
+/** Where nothing was recorded before the disk was full, there is nothing to read. */
+function openFull(directory: string, full: Failure): Required<Pick<Workspace, 'store' | 'search'>> {
+  try {
+    return { store: openSqliteStore({ directory, readOnly: full }), search: openSqliteSearch({ directory }) }
+  } catch (error) {
+    throw isFailure(error, 'store-unreadable') ? full : error
   }
 }
 

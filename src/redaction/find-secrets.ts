@@ -1,13 +1,22 @@
 import { GITLEAKS } from './rules/gitleaks.ts'
 import { OWN_TOKENS } from './rules/own-tokens.ts'
 import { assignedSecret } from './scan/assigned.ts'
-import { FLAGS, optionSecret, PROGRAMS, passedSecret, pipedPassword, sqlPassword } from './scan/command-line.ts'
+import {
+  FLAGS,
+  inputPassword,
+  optionSecret,
+  PROGRAMS,
+  passedSecret,
+  pgpassPassword,
+  pipedPassword,
+  sqlPassword,
+} from './scan/command-line.ts'
 import { authorization, bearer, cookies } from './scan/headers.ts'
 import { keywordScan } from './scan/keywords.ts'
 import { type Look, lookAt } from './scan/look.ts'
 import { namedScan } from './scan/named.ts'
 import { keyFrom, keyUpTo } from './scan/pem.ts'
-import { MARK, type Secret } from './scan/text.ts'
+import { isWord, MARK, type Secret } from './scan/text.ts'
 import { discordToken, tokenScan, webToken } from './scan/tokens.ts'
 import { urlPassword } from './scan/url-password.ts'
 
@@ -46,6 +55,8 @@ const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
   [['cookie'], (look, _, end) => cookies(look, end)],
   [FLAGS, optionSecret],
   [['chpasswd'], pipedPassword],
+  [['sudo -s', '-stdin', '--with-token'], inputPassword],
+  [[':5432:'], pgpassPassword],
   [['pass:'], (look, _, end) => passedSecret(look, end)],
   [['identified by', 'with password'], (look, _, end) => sqlPassword(look, end)],
   [NAMES, assignedSecret],
@@ -109,11 +120,31 @@ export function* findingSecrets(text: string): Generator<void, Found> {
       if (secrets === undefined) continue
       for (const secret of 'rule' in secrets ? [secrets] : secrets) {
         if (secret.end <= secret.start) continue
-        found.push(secret)
-        look.floor = Math.max(look.floor, secret.end)
+        const whole = toItsEnd(look, secret)
+        found.push(whole)
+        look.floor = Math.max(look.floor, whole.end)
       }
     }
   }
+}
+
+/** Rules read no further than a limit, and none of them is below this. What is longer goes on as far as its characters do. */
+const SHORTEST_LIMIT = 200
+
+function toItsEnd(look: Look, secret: Secret): Secret {
+  if (secret.end - secret.start < SHORTEST_LIMIT) return secret
+  const { text } = look
+  let end = secret.end
+  while (goesOn(text, end)) end++
+  look.steps += end - secret.end
+  return { ...secret, end }
+}
+
+/** Whether a character can be one of a token; a dot or a colon, where another comes after it. */
+function goesOn(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (isWord(code) || '+/=~%'.includes(text[at] ?? ' ')) return true
+  return (code === 46 || code === 58) && isWord(text.charCodeAt(at + 1))
 }
 
 /** Whether a place is in a mark; places are asked for from the beginning to the end. */

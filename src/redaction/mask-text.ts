@@ -46,14 +46,16 @@ const LONGEST_VALUE = 500
 /** A text that a name is given to, as in JSON: what it is called may say that it is a secret. */
 export function maskNamed(name: string, text: string): MaskedText {
   const alone = maskText(text)
-  if (alone.masked.length > 0 || text.length > LONGEST_VALUE || name.length > LONGEST_NAME) return alone
+  if (alone.masked.length > 0 || name.length > LONGEST_NAME) return alone
+  if (text.length > LONGEST_VALUE && /\s/.test(text)) return alone
+  const begins = text.slice(0, LONGEST_VALUE) // what is longer and has no blank is told by that
   const named = namedBy(name)
   const rule =
-    named !== undefined && isSecretValue(named, { text, start: 0, end: text.length, isQuoted: true }, 'code')
+    named !== undefined && isSecretValue(named, { text: begins, start: 0, end: begins.length, isQuoted: true }, 'code')
       ? named === 'password'
         ? 'password'
         : 'assigned-secret'
-      : ruleOfHeader(name, text)
+      : ruleOfHeader(name, begins)
   if (rule === undefined) return alone
   return { text: `[masked: ${rule}]` as Masked, masked: [{ rule, chars: text.length }] }
 }

@@ -334,3 +334,29 @@ it('tells of tags that look odd', async () => {
     sessions: [{ range: '1-3,5-8' }],
   })
 })
+
+it('lists the engagements of a long session in the time of its rounds', async () => {
+  const timeOf = async (many: number) => {
+    const rounds = Array.from({ length: many }, (_, at) => ({
+      session: 's',
+      round: at + 1,
+      roundId: `r${at}`,
+      engagement: 'work',
+      started: null,
+      ended: null,
+    }))
+    const store = {
+      listOperations: async () => [],
+      async *listSessions() {
+        yield { id: 's' }
+      },
+      listRounds: async () => rounds,
+    }
+    const before = process.cpuUsage()
+    const { engagements } = await listEngagements({ store } as unknown as Workspace)
+    expect(engagements).toMatchObject([{ rounds: many, sessions: [{ session: 's', range: `1-${many}` }] }])
+    return process.cpuUsage(before).user
+  }
+  await timeOf(5_000)
+  expect((await timeOf(80_000)) / Math.max(await timeOf(10_000), 20_000)).toBeLessThan(24)
+})

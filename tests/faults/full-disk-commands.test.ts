@@ -152,6 +152,23 @@ describe.runIf(probe)('a disk that is full in the middle of a command', () => {
     },
   )
 
+  it('reads a record on a disk with room for no file more', { timeout: 600_000 }, () => {
+    disk.fillWithFiles()
+    for (const args of READS.slice(0, 6)) {
+      const { status, stderr } = stet(...args)
+      expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: expect.anything() })
+    }
+    expect(stet('tag', ID, '1', 'work').code).toBe('store-full')
+    disk.empty()
+    expect(stet('verify').status).toBe(0)
+  })
+
+  it('says that there is no space where nothing was recorded yet', { timeout: 600_000 }, () => {
+    rmSync(join(home, '.stet'), { recursive: true })
+    disk.fill(0)
+    for (let times = 0; times < 2; times++) expect(stet('inscribe', fileOf(ID)).code).toBe('store-full')
+  })
+
   it('trim', { timeout: 600_000 }, () => filled(['trim', ID], expectWhole))
 
   it('compress', { timeout: 600_000 }, () => filled(['compress', ID, '--allow-failing'], expectWhole))

@@ -18,6 +18,8 @@ const ASKED: readonly (readonly [string, object])[] = [
   ['ctx/materialize', { commit_id: ID, include_content: true }],
   ['ctx/materialize', { commit_id: ID, include_content: true, output_format: 'events-v1' }],
   ['ctx/materialize', { commit_id: ID, include_content: true, output_format: 'nobody-v9' }],
+  ['export', { session: ID, to: 'markdown' }],
+  ['export', { session: ID, to: 'html' }],
   ['sessions', {}],
   ['overview', {}],
 ]
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const at = '2026-01-01T00:00:00.000Z'
   const about = { sessionId: ID, cwd: serving.home, version: '2.1.197', timestamp: at, isSidechain: false }
   const lines = [
+    { type: 'agent-name', agentName: `deploy ${SECRET}` },
     {
       type: 'user',
       uuid: uuid(1),

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { maskedValue } from '../../src/actions/redaction/masked-value.ts'
 import { mask } from '../../src/redaction/mask.ts'
 import { HARMLESS, planted } from './families.ts'
 
@@ -70,3 +71,78 @@ it.each([
 ])('takes no end of a text for the beginning of a secret: %s', async (text) =>
   expect((await mask(text)).text).toBe(text),
 )
+describe('what is masked whole', () => {
+  const hex = Array.from({ length: 3000 }, (_, at) => 'q7Rk2mZx9Lt4'[(at * 7 + (at >> 3)) % 12]).join('')
+
+  it.each([
+    ['a setting', (secret: string) => `client-key-data: ${secret}\n`],
+    ['a text of JSON', (secret: string) => `{"refresh_token": "${secret}"}`],
+    ['a header', (secret: string) => `Authorization: Bearer ${secret}`],
+  ])('a secret longer than a rule reads: %s', async (_, within) => {
+    expect(leaves(hex, (await mask(within(hex))).text)).toBe(false)
+  })
+
+  it('one that is the value of a key', async () => {
+    expect(leaves(hex, JSON.stringify(await maskedValue({ 'client-key-data': hex })))).toBe(false)
+  })
+
+  it.each([
+    ['a letter follows the beginning', 'github_pat_qxZALpEbzdn'],
+    ['a webhook', 'https://hooks.slack.com/services/T0AB12CD3/B0AB12CD3/WvbU4Q9jt'],
+  ])('the beginning of a token that was cut: %s', async (_, token) => {
+    const secret = token.slice(-9)
+    for (const text of [
+      `see ${token}`,
+      `see ${token}… · 12:00`,
+      `[tool_result · 9 tokens · "${token}" — inject(3, tool_result)]`,
+    ])
+      expect((await mask(text)).text).not.toContain(secret)
+  })
+})
+
+/** `¦` stands inside each secret, so that no host's scanner stops a push. */
+describe('passwords and tokens, however they are given', () => {
+  it.each([
+    ['letters only, in quotes', 'password = "¦winterhimmel"'],
+    ['marks of all kinds, in quotes', "SECRET_KEY = 'w(9¦k$x&2)p!m#_7@z^t+e8'"],
+    ['a call with blanks', "define( 'DB_PASSWORD', 'Kn¦4!moor_x' );"],
+    ['a setting of Redis', 'requirepass Ufer¦-7nacht'],
+    ['a scheme of a service', 'Authorization: SSWS 00¦bQx7Rk2mZx9Lt4vWc81nDf'],
+    ['into sudo', "echo 'Berg¦&Tal12' | sudo -S ls"],
+    ['into a login', 'echo berg¦8tal9 | docker login -u x --password-stdin'],
+    ['a line of .pgpass', 'db.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
+    ['next to the id of its key', `AKIA${'QX7M'.repeat(4)},q7Rk2¦mZx9Lt4vWc81nDfq7Rk2mZx9Lt4vWc81nDfa`],
+    ['colours around it', 'DB_PASSWORD\u001b[0m=\u001b[33mnebel¦7Horn\u001b[0m'],
+    ['an argument in a list', 'run(["dump", "--password", "Mond¦7fahrt", "shop"])'],
+    ['a type between', 'const dbPassword: string = "gras¦5Huepfer"'],
+    ['a letter before the quote', 'password = f"gras¦7Huepfer"'],
+    ['three quotes', 'password = """gras¦9Huepfer"""'],
+    ['a table', '| password | busch¦8Wind |'],
+    ['columns', 'username    app\npassword    busch¦7Wind\n'],
+    ['a build file', 'ENV API_TOKEN 886CLFU¦cEXvFQmKRP6vLEsgJSe'],
+    ['after a subcommand', 'ngrok config add-authtoken 2q7Rk2mZx9Lt4¦vWc81nDf'],
+  ])('%s', async (_, marked) => {
+    const secret = /[^\s"'|=]*¦[^\s"'|]*/.exec(marked)![0].replace('¦', '').slice(-6)
+    expect((await mask(marked.replace('¦', ''))).text).not.toContain(secret)
+  })
+
+  it('as an argument in a list of values', async () => {
+    expect(await maskedValue({ args: ['--token', 'q7Rk2mZx9Lt4vWc81nDf', 'x'] })).toEqual({
+      args: ['--token', '[masked: assigned-secret]', 'x'],
+    })
+  })
+
+  it.each([
+    'password: Optional[str] = None',
+    'const password: string = await ask("Password")',
+    'password = f"{user}-{salt2}"',
+    '| password | string | required |',
+    'password    the password of the account, at least 8 characters',
+    'Authorization: required for everything since version 2',
+    'echo "$TOKEN" | docker login --password-stdin',
+    'run(["dump", "--password", password])',
+    "token = '^[a-z]{2}\\\\d+(?:x|y)$'",
+  ])('but not %s', async (text) => {
+    expect((await mask(text)).text).toBe(text)
+  })
+})

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectGarbage } from '../../src/actions/ctx/collect.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
+import type { Operation } from '../../src/model/operation.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
 const RUNS = process.env.STET_WIDE ? 60 : 4
@@ -112,4 +113,19 @@ it('nothing goes on the strength of a copy that does not read back', async () =>
   }
   await expect(undo({ ...bench.workspace, store }, undefined, { force: true })).rejects.toThrow('damaged')
   expect(existsSync(output!.path)).toBe(true)
+})
+
+it('two at once take it back once', async () => {
+  const source = await bench.inscribe(readFileSync(FIXTURE))
+  for (let run = 0; run < 5; run++) {
+    await bench.operate(source, { kind: 'export' })
+    const [{ id, outputs }] = (await bench.workspace.store.listOperations()) as [Operation]
+    const both = await Promise.all([undo(bench.workspace, id), undo(bench.workspace, id)])
+    expect(both).toEqual([expect.objectContaining({ undone: id }), expect.objectContaining({ undone: id })])
+    expect(existsSync(outputs[0]!.path)).toBe(false)
+    const aside = readdirSync(dirname(outputs[0]!.path)).filter((name) =>
+      name.startsWith(`.${basename(outputs[0]!.path)}.`),
+    )
+    expect(aside).toHaveLength(1)
+  }
 })

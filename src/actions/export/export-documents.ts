@@ -42,11 +42,11 @@ export async function* markdownDocument(workspace: Workspace, session: Session):
   )
   const read = createRoundReader(workspace, session)
   const rules = new Map<string, number>()
-  const agent = facts.agent ?? clientOf(session).agent
+  const agent = reshaped((await mask(facts.agent ?? clientOf(session).agent)).text, oneLine)
   const head = (await mask(lines.join('\n'))).text
   const title = reshaped((await mask(facts.title ?? 'Untitled session')).text, oneLine)
   yield maskedBytes(
-    composed`---\n${head}\n---\n\n# ${ownWords(agent)} · ${ownWords(facts.started?.slice(0, 10) ?? 'undated')}\n\n${title}\n`,
+    composed`---\n${head}\n---\n\n# ${agent} · ${ownWords(facts.started?.slice(0, 10) ?? 'undated')}\n\n${title}\n`,
   )
   for (const row of await workspace.store.listRounds(session.id)) {
     const { value: blocks, rules: found } = await maskingValue(await read.blocks(row))

@@ -35,7 +35,7 @@ export async function maskingValue<T>(
   function replaced(part: unknown, name: string): unknown {
     if (typeof part === 'string') return masked.get(name)?.get(part) ?? part
     if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return part
-    if (Array.isArray(part)) return part.map((one) => replaced(one, name))
+    if (Array.isArray(part)) return part.map((one, at) => replaced(one, nameInList(part, at, name)))
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, replaced(one, key)]))
   }
 }
@@ -51,12 +51,18 @@ function textsIn(value: unknown): readonly { readonly name: string; readonly tex
       if (under.has(part)) return
       known.set(name, under.add(part))
       found.push({ name, text: part })
-    } else if (Array.isArray(part)) for (const one of part) visit(one, name)
+    } else if (Array.isArray(part)) for (const [at, one] of part.entries()) visit(one, nameInList(part, at, name))
     else if (typeof part === 'object' && part !== null && !(part instanceof Uint8Array))
       for (const [key, one] of Object.entries(part)) if (key !== 'data' || !isPicture(part)) visit(one, key)
   }
   visit(value, '')
   return found
+}
+
+/** In the arguments of a command the option before a text names it. */
+function nameInList(list: readonly unknown[], at: number, name: string): string {
+  const before = list[at - 1]
+  return typeof before === 'string' && /^--[a-z][\w-]{1,40}$/i.test(before) ? before.slice(2) : name
 }
 
 /** No rule knows a secret in a shorter text. */

@@ -73,7 +73,8 @@ async function takeAway(
   output: OperationOutput,
   force: boolean,
 ): Promise<void> {
-  const aside = await setUndone(output.path, await bytesOfReplaced(workspace, output))
+  const aside = await setUndone(output.path, await bytesOfReplaced(workspace, output)).catch(unlessGone)
+  if (aside === undefined) return // another undo took it, since it was looked at
   try {
     await captureAside(workspace, aside)
     if (!force && statSync(aside).size !== output.bytes) throw wentOn(operation, output) // since it was looked at
@@ -91,6 +92,10 @@ async function proveAside(workspace: Workspace, operation: Operation, output: Op
   if (force || statSync(aside).size === output.bytes) return
   await putBack(aside)
   throw wentOn(operation, output)
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** What the operation replaced, as it is recorded: it is read whole before anything is replaced by it. */

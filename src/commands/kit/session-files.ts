@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** The files a person means by these paths: each file itself, and of a folder every transcript below it. */
@@ -24,13 +24,18 @@ function transcriptsBelow(folder: string, mayHold: (path: string) => boolean): r
 
 /** What the file system refuses to look at is said when it is read. */
 function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
+  return foundAt(path)?.isDirectory() === true
 }
 
 export function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size
+  return foundAt(path)?.size
+}
+
+/** Undefined also for what cannot be looked at, such as a link to itself: whoever opens it says why. */
+function foundAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }

@@ -37,6 +37,7 @@ export function isSecretValue(named: Named, { text, isQuoted }: Value, manner: M
   if (text.length < 5 || text.length > 600 || NO_VALUE.test(text) || STANDS_FOR_OTHER.test(text)) return false
   if (/\s/.test(text)) return named === 'password' && isQuoted && isPhrase(text)
   if (named === 'password') return isPassword(text, isQuoted, manner)
+  if (named === 'token' && isQuoted && isJumble(text)) return true
   return isMadeByMachine(text, named, isQuoted, manner)
 }
 
@@ -54,6 +55,8 @@ function isPassword(text: string, isQuoted: boolean, manner: Manner): boolean {
   if (manner === 'setting') return text.length >= 6 && !/^[A-Z_]+$/.test(text)
   if (hasOther) return text.length >= 6 && !/^[A-Z][A-Z0-9_]+$/.test(text) && !/^\w+\.\w+\.?\w*$/.test(text)
   if (/[^\w.,:;'"`()[\]{}<>/\\|=?-]/.test(text)) return text.length >= 6 && /[A-Za-z]/.test(text) && !/^\W/.test(text)
+  if (/^(?:[a-z]+|[a-z]+[A-Z][A-Za-z]*[A-Z]{2}[A-Za-z]*)$/.test(text))
+    return isQuoted && text.length >= 10 && !SENTENCE.test(text)
   return isQuoted && text.length >= 8 && !IDENTIFIER.test(text) && !/^[a-z]+$/i.test(text) && !CODE.test(text)
 }
 
@@ -69,6 +72,14 @@ function isMadeByMachine(text: string, named: Named, isQuoted: boolean, manner: 
   if (text.length < least) return false
   if (isMixed(text, isLong ? 3 : 2.5)) return true
   return isLong && entropy(text) >= 3.8 && /[A-Z]/.test(text) && /[a-z]/.test(text) && /^[A-Za-z0-9+/=_-]+$/.test(text)
+}
+
+/** Of all kinds of characters, as generators make them, and no pattern or code. */
+function isJumble(text: string): boolean {
+  const marks = new Set(text.replace(/[\w\s]/g, ''))
+  if (text.length < 12 || marks.size < 4 || !/\d/.test(text) || !/[A-Za-z]/.test(text) || /[);]$/.test(text))
+    return false
+  return entropy(text) >= 3.3 && !/\\[dwsbn]|\(\?|\[\^?\w-\w|[\])][+*]|\.\*|\{\d+,?\d*\}|=>|&&|\(\)/.test(text)
 }
 
 /** Made of words: a name in code, with a digit in it. */

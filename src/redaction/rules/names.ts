@@ -2,7 +2,7 @@
 export type Named = 'password' | 'token' | 'weak-key'
 
 const PASSWORDS = new Set(
-  'password passwd passphrase passwort passcode pass pwd pw psk kennwort userpass passw rootpw adminpw dbpass ldappw'.split(
+  'password passwd passphrase passwort passcode pass pwd pw psk kennwort userpass passw rootpw adminpw dbpass ldappw requirepass masterauth storepass keypass'.split(
     ' ',
   ),
 )

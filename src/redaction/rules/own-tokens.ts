@@ -21,6 +21,12 @@ export const OWN_TOKENS: readonly TokenRule[] = [
     digit: true,
   },
   {
+    rule: 'aws-key-pair',
+    keywords: ['akia', 'asia'],
+    pattern: '\\b(?:AKIA|ASIA)[A-Z0-9]{16}["\']?[ \\t]{0,3}[,:;| \\t][ \\t]{0,3}["\']?[A-Za-z0-9/+]{40}',
+    entropy: 3,
+  },
+  {
     rule: 'aws-session-token',
     keywords: ['iqojb3jpz2lux2vj', 'fwogzxivyxdz'],
     pattern: '(?:IQoJb3JpZ2luX2Vj|FwoGZXIvYXdz)[A-Za-z0-9+/=%]{60,512}',
@@ -63,6 +69,11 @@ export const OWN_TOKENS: readonly TokenRule[] = [
   { rule: 'sendgrid', keywords: ['sg.'], pattern: '\\bSG\\.[\\w-]{16,40}\\.[\\w-]{16,80}', entropy: 3 },
   { rule: 'mailgun', keywords: ['key-'], pattern: '\\bkey-[0-9a-f]{32}\\b' },
   { rule: 'mailchimp', keywords: ['-us'], before: 32, pattern: '[0-9a-f]{32}-us\\d{1,2}' },
+  {
+    rule: 'slack-webhook',
+    keywords: ['hooks.slack.com/'],
+    pattern: 'hooks\\.slack\\.com/services/T\\w{3,14}(?:/B\\w{0,14}(?:/\\w{0,40})?)?',
+  },
   { rule: 'telegram', keywords: [':aa'], before: 12, pattern: '\\d{8,12}:AA[\\w-]{32,34}' },
   { rule: 'discord', keywords: ['/api/webhooks/'], pattern: '/api/webhooks/\\d{5,25}/[\\w-]{20,120}' },
   { rule: 'npm', keywords: ['npm_'], pattern: 'npm_[A-Za-z0-9]{36}', entropy: 3 },

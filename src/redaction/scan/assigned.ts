@@ -52,7 +52,21 @@ function withWordBefore(text: string, start: number, name: string): string {
   return `${/(\w{2,20}) $/.exec(text.slice(Math.max(0, start - 24), start))?.[1] ?? ''} ${name}`
 }
 
-const JOIN = /["'`\]]{0,3}[ \t]{0,6}(?:\?|!)?(?::=|=>|->|={1,3}|\?=|\|\|=|:)[ \t]{0,6}/y
+/** Colours of a terminal, between a name and what it is given. */
+const COLOURS = `(?:${String.fromCharCode(27)}\\[[\\d;]{0,20}m){0,3}`
+const JOIN = new RegExp(
+  `${COLOURS}["'\`\\]]{0,3}${COLOURS}[ \\t]{0,6}(?:\\?|!)?(?::=|=>|->|={1,3}|\\?=|\\|\\|=|:)[ \\t]{0,6}${COLOURS}`,
+  'y',
+)
+/** A type between the two: `password: str = "…"`. */
+const TYPED_JOIN = /\??:[ \t]{0,4}[A-Za-z_][\w.[\]<>| ]{0,40}=[ \t]{0,4}(?=[frbuFRBU]{0,2}["'`])/y
+/** `"--token", "…"` */
+const ARGUMENT = /\\{0,3}["'`][ \t]{0,4},[ \t\r\n]{0,12}(?=\\{0,3}["'`])/y
+/** In a table: bars, a tab or several blanks between the two. */
+const COLUMN = /[ \t]{0,30}(?:\t| {2}|[|│┃])[ \t]{0,30}/y
+/** Names whose value stands after a blank, as in settings of Redis and options of keytool. */
+const BEFORE_BLANK = /(?:^|-)(?:requirepass|masterauth|authtoken|storepass|keypass)$/i
+const SETS = /(?:^|[\s;&])(?:ENV|setx|set[ \t]-\w{1,3})[ \t]$/
 const ESCAPED_JOIN = /\\{1,7}["'`][ \t]{0,6}(?::|=|=>)[ \t]{0,6}/y
 const LIST_VALUE =
   /["']?(?:[ \t]{0,4}\/?>?[ \t]{0,4}|,[ \t]{0,4}|[ \t]{0,4}\r?\n[ \t]{0,12}|\\n[ \t]{0,12})"?value"?[ \t]{0,4}[=:][ \t]{0,4}/iy
@@ -65,7 +79,10 @@ function givenAt(look: Look, nameStart: number, nameEnd: number): Omit<Assignmen
   if (next === undefined) return undefined
   if (next === '>' && text[nameStart - 1] === '<') return element(text, nameEnd + 1)
   const isFlag = text[nameStart - 1] === '-' && text[nameStart - 2] === '-'
-  const joined = after(JOIN, text, nameEnd) ?? (next === '\\' ? after(ESCAPED_JOIN, text, nameEnd) : undefined)
+  const joined =
+    after(TYPED_JOIN, text, nameEnd) ??
+    after(JOIN, text, nameEnd) ??
+    (next === '\\' ? after(ESCAPED_JOIN, text, nameEnd) : undefined)
   if (joined !== undefined) {
     const isPlain = text[nameEnd] === '=' && text[nameEnd + 1] !== '=' && text[nameEnd + 1] !== '>'
     const isSetting = isPlain && joined === nameEnd + 1
@@ -86,18 +103,41 @@ function givenAt(look: Look, nameStart: number, nameEnd: number): Omit<Assignmen
   }
   const listed = after(LIST_VALUE, text, nameEnd)
   if (listed !== undefined) return plainly(text, listed, 'setting')
-  const called = text[nameStart - 2] === '(' ? after(CALL, text, nameEnd) : undefined
+  const called = /\([ \t]{0,4}\\{0,3}["'`]$/.test(text.slice(Math.max(0, nameStart - 9), nameStart))
+    ? after(CALL, text, nameEnd)
+    : undefined
   if (called !== undefined) return plainly(text, called, 'code')
+  const argument = isFlag ? after(ARGUMENT, text, nameEnd) : undefined
+  if (argument !== undefined) return plainly(text, argument, 'setting')
   if (isFlag && next === ' ') return plainly(text, skipBlanks(text, nameEnd), 'setting')
   if (next === ' ' || next === '\t') {
     const said = after(SAID, text, nameEnd)
     if (said !== undefined) return plainly(text, said, 'code')
     const blank = skipBlanks(text, nameEnd)
+    if (BEFORE_BLANK.test(text.slice(nameStart, nameEnd)) || isSet(text, nameStart, nameEnd))
+      return plainly(text, blank, 'setting')
     const isWhole = nameEnd - nameStart > 4 // `pass "…"` is what one does to a function
     if ((isWhole && `'"`.includes(text[blank] ?? ' ')) || isNear(look, 'machine', nameStart, 300))
       return plainly(text, blank, 'code')
   }
-  return undefined
+  return inTable(text, nameStart, nameEnd)
+}
+
+/** `ENV NAME value` */
+function isSet(text: string, nameStart: number, nameEnd: number): boolean {
+  return (
+    /^[A-Z][A-Z0-9_]+$/.test(text.slice(nameStart, nameEnd)) &&
+    SETS.test(text.slice(Math.max(0, nameStart - 12), nameStart))
+  )
+}
+
+/** What is in the cell after a name that is the first of its line, and has a digit in it as no word of a text has. */
+function inTable(text: string, nameStart: number, nameEnd: number) {
+  if (!/(?:^|\n)[ \t|│┃]{0,12}$/.test(text.slice(Math.max(0, nameStart - 13), nameStart))) return undefined
+  const cell = after(COLUMN, text, nameEnd)
+  const found = cell === undefined ? undefined : plainly(text, cell, 'code')
+  if (!found || !/\d/.test(found.value.text)) return undefined
+  return /^[ \t]{0,30}(?:[\r\n|│┃]|$)/.test(text.slice(found.value.end, found.value.end + 31)) ? found : undefined
 }
 
 function plainly(text: string, at: number, manner: Manner) {

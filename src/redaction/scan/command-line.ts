@@ -99,6 +99,31 @@ export function pipedPassword(look: Look, at: number): Secret | undefined {
   return { rule: 'password', start, end: start + found[1]!.length }
 }
 
+const TO_INPUT =
+  /(?:echo|printf)[ \t]{1,4}(?:-[ne]{1,2}[ \t]{1,4})?(?:["']%s(?:\\n)?["'][ \t]{1,4})?(?:'([^'\n]{4,100})'|"([^"\n]{4,100})"|([^\s"'|]{4,100}))[ \t]{0,4}\|[^|\n]{0,60}$/
+
+/** `echo password | sudo -S`, and into whatever else reads one from its input. */
+export function inputPassword(look: Look, at: number): Secret | undefined {
+  const from = Math.max(look.floor, at - 200)
+  look.steps += at - from
+  const found = TO_INPUT.exec(look.text.slice(from, at))
+  const password = found?.[1] ?? found?.[2] ?? found?.[3]
+  if (!found || password === undefined || isNoSecret({ text: password }) || password.includes('$')) return undefined
+  const start = from + found.index + found[0].lastIndexOf(password, found[0].lastIndexOf('|'))
+  return { rule: 'password', start, end: start + password.length }
+}
+
+/** `host:port:database:user:password`, a line of `.pgpass`; this is the port. */
+export function pgpassPassword(look: Look, at: number, end: number): Secret | undefined {
+  const { text } = look
+  const line = text.slice(Math.max(0, at - 101), at)
+  const found = /^([\w*.-]{1,63}:[\w*.-]{1,63}:)(\S{4,100})[ \t]*(?:[\r\n]|$)/.exec(text.slice(end, end + 240))
+  look.steps += 340
+  if (!/(?:^|\n)[\w*.-]{1,100}$/.test(line) || !found || isNoSecret({ text: found[2]! })) return undefined
+  const start = end + found[1]!.length
+  return { rule: 'password', start, end: start + found[2]!.length }
+}
+
 const PASSED = /[^\s"'`\\;|&<>)]{4,200}/y
 
 /** `pass:…` of openssl. */

@@ -4,6 +4,8 @@ import type { Secret } from './text.ts'
 
 const AUTHORIZATION =
   /\\{0,7}["'`\]]{0,2}[ \t]{0,4}[:=,][ \t]{0,4}\\{0,7}["'`]?(?:(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|AWS4-HMAC-SHA256|Negotiate|GenieKey|Key|OAuth|PRIVATE-TOKEN)[ \t]{1,3})?(?:token=|Credential=\S{0,100}Signature=)?/iy
+/** Services have schemes of their own: `SSWS …`. What comes after one is longer. */
+const OTHER_SCHEME = /[A-Za-z][\w-]{1,30}[ \t]{1,3}/y
 const SCHEME = /[ \t]{1,3}/y
 const CREDENTIALS = /[A-Za-z0-9._~+/=:%-]{1,512}/y
 const COOKIES = /\\{0,7}["'`\]]{0,2}[ \t]{0,4}:[ \t]{0,4}\\{0,7}["'`]?/y
@@ -18,7 +20,8 @@ const SESSION = /sess|sid|token|auth|jwt|remember|csrf|xsrf|login|connect|ticket
 export function authorization(look: Look, end: number): Secret | undefined {
   AUTHORIZATION.lastIndex = end
   if (!AUTHORIZATION.test(look.text)) return undefined
-  return credentials(look, AUTHORIZATION.lastIndex, 8)
+  const at = AUTHORIZATION.lastIndex
+  return credentials(look, at, 8) ?? credentials(look, after(OTHER_SCHEME, look.text, at), 16)
 }
 
 /** `Bearer …` and the like, alone. */
@@ -27,8 +30,13 @@ export function bearer(look: Look, end: number): Secret | undefined {
   return SCHEME.test(look.text) ? credentials(look, SCHEME.lastIndex, 16) : undefined
 }
 
-function credentials(look: Look, at: number, least: number): Secret | undefined {
-  if (!mayLook(look, at)) return undefined
+function after(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
+
+function credentials(look: Look, at: number | undefined, least: number): Secret | undefined {
+  if (at === undefined || !mayLook(look, at)) return undefined
   CREDENTIALS.lastIndex = at
   const [found] = CREDENTIALS.exec(look.text) ?? []
   looked(look, at + (found?.length ?? 0), found?.length ?? 1)

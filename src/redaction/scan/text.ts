@@ -44,7 +44,10 @@ export function wordEnd(text: string, at: number, most = text.length): number {
   return end
 }
 
-/** Whether a text ends there, because of its length or because it was cut: what is before may be a part of something longer. */
+/** What stands after the beginning of a result that a notice quotes. */
+const QUOTED = '" — inject('
+
+/** Whether a text ends there, or says that it was cut: what is before may be a part of something longer. */
 export function isCutAt(text: string, at: number): boolean {
-  return at === text.length || (text[at] === '…' && at + 1 === text.length)
+  return at === text.length || text[at] === '…' || text.startsWith(QUOTED, at)
 }

@@ -63,7 +63,7 @@ const SHORTEST_CUT = 6
 const LONGEST_CUT = 300
 const LEAST_LETTERS = 10
 
-/** The beginning of a token at the end of a text that was cut there. */
+/** The beginning of a token that was cut. */
 function cutToken(
   look: Look,
   at: number,
@@ -71,9 +71,9 @@ function cutToken(
   mustStart: boolean,
 ): Secret | undefined {
   const { text } = look
-  if (text.length - at > LONGEST_CUT || (mustStart && !isStart(text, at))) return undefined
+  if (mustStart && !isStart(text, at)) return undefined
   const end = runEnd(look, at)
-  if (!isCutAt(text, end)) return undefined
+  if (end - at > LONGEST_CUT || !isCutAt(text, end)) return undefined
   const token = text.slice(at, end)
   const keyword = keywords.find((one) => token.slice(0, one.length).toLowerCase() === one)
   if (keyword === undefined || keyword.length < 3 || !pattern.includes(token.slice(0, keyword.length))) return undefined

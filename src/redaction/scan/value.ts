@@ -12,14 +12,23 @@ export interface Value {
 /** No secret in quotes is longer; a longer value is looked at as far as this. */
 const LONGEST = 500
 const QUOTES = `"'\``
+/** What Python writes before a quote. */
+const PREFIX = /^[frbu]{1,2}(?=["'`])/i
 const BACKSLASH = '\\'
 
 /** The value that begins there: in quotes up to the quote that ends it, else up to a blank or one of these characters. */
 export function valueAt(text: string, at: number, ends: string): Value | undefined {
   let open = at
   while (text[open] === BACKSLASH && open - at < 8) open++
+  const slashes = open - at
+  const letters = PREFIX.exec(text.slice(open, open + 3))?.[0] ?? ''
+  open += letters.length
   const quote = text[open]
-  if (quote !== undefined && QUOTES.includes(quote)) return quoted(text, open + 1, quote, open - at)
+  if (quote !== undefined && QUOTES.includes(quote)) {
+    const isTriple = text[open + 1] === quote && text[open + 2] === quote
+    const value = quoted(text, open + (isTriple ? 3 : 1), quote, slashes)
+    return /f/i.test(letters) && value?.text.includes('{') ? undefined : value
+  }
   const last = Math.min(text.length, at + LONGEST)
   let end = at
   for (; end < last; end++) {
@@ -50,7 +59,7 @@ function quoted(text: string, at: number, quote: string, slashes: number): Value
     while (before > at && text[before - 1] === BACKSLASH) before--
     if (end - before <= slashes) return valued(text, at, before, true)
   }
-  return last === text.length ? valued(text, at, last, true) : undefined
+  return valued(text, at, last, true)
 }
 
 /** Up to the next `<`, as in XML. */

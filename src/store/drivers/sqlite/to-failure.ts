@@ -55,7 +55,10 @@ function kindOf(code: string, where: Where): Kind | undefined {
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return 'store-read-only'
   if (code === 'SQLITE_PERM') return 'store-read-only'
-  if (code.startsWith('SQLITE_CANTOPEN')) return isWritable(where.directory) ? 'store-unreadable' : 'store-read-only'
+  if (code.startsWith('SQLITE_CANTOPEN')) {
+    if (isFull(where.directory)) return 'store-full' // also where no file more can be made
+    return isWritable(where.directory) ? 'store-unreadable' : 'store-read-only'
+  }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'store-busy'
   if (code.startsWith('SQLITE_CORRUPT')) return where.opening ? 'store-unreadable' : 'record-corrupt'
   if (code === 'ENOENT' && where.opening) return 'store-unreadable' // a place where nothing can be made
@@ -90,8 +93,8 @@ const SAID: Record<Kind, (directory: string) => { readonly sentence: string; rea
 function isFull(directory: string | undefined): boolean {
   if (directory === undefined) return false
   try {
-    const { bavail, bsize } = statfsSync(directory)
-    return bavail * bsize < FULL_BELOW_BYTES
+    const { bavail, bsize, files, ffree } = statfsSync(directory)
+    return bavail * bsize < FULL_BELOW_BYTES || (files > 0 && ffree === 0) // some file systems count no files
   } catch (error) {
     if (codeOf(error) === undefined) throw error
     return false // the directory itself is gone: not a matter of space
