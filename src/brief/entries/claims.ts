@@ -2,6 +2,7 @@ import { type TestResult, testResult } from '../../model/test-result.ts'
 import type { FileFact } from '../facts/facts.ts'
 import type { BriefRound } from '../round.ts'
 import type { EntryDraft } from './handoff.ts'
+import { SAID_AT } from './names-in.ts'
 import { isOfHandoff } from './round-record.ts'
 
 /** A command that ran, and how it ended. */
@@ -94,7 +95,7 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   if (passes !== fails && told.length > 0 && told.every(({ failed }) => failed === passes)) return ranText(told.at(-1)!)
   if (isOfTests && passes && meant.length === 0 && runs.length > 0) return 'no test ran up to then'
   const counted = told.filter(({ result }) => result && result.passed !== null)
-  for (const [, count, how] of clause.matchAll(COUNTED)) {
+  for (const [, count, how] of clause.replace(SAID_AT, '').matchAll(COUNTED)) {
     const key = how!.toLowerCase() === 'pass' ? 'passed' : 'failed'
     const counts = counted.map(({ result }) => result![key] ?? 0)
     if (counts.length > 0 && !counts.includes(Number(count)))

@@ -1,3 +1,5 @@
+import { dateWords } from './date-words.ts'
+
 /**
  * What a text names: numbers, paths, identifiers, ids, hosts, and words that are written with a capital inside a sentence.
  * These can be looked up; what a sentence says of them cannot. Each comes with the spellings that stand for it, of which
@@ -9,8 +11,8 @@ export interface Name {
   readonly spellings: readonly (readonly string[])[]
 }
 
-/** One letter in a script with capitals; other scripts part names as spaces do. */
-const TOKEN = /[\p{Script=Latin}\p{Nd}_$@#~/\\.:+%&=’'-]+/gu
+/** One letter in a script with capitals; other scripts part names as spaces do, and a comma does but in `1,483`. */
+const TOKEN = /(?:[\p{Script=Latin}\p{Nd}_$@#~/\\.:+%&=’'-]|(?<=\d),(?=\d{3}(?!\d)))+/gu
 const EDGES = /^[.:,;'’&=+-]+(?![-\w])|^['’&=+:;]+|[.:,;'’&=+\\/~-]+$/g
 const FILE =
   /\.(?:[cm]?[jt]sx?|json[lc5]?|ya?ml|toml|md|mdx|txt|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|sql|html?|s?css|xml|csv|lock|env|cfg|conf|ini|log|db|vue|svelte)$/i
@@ -24,7 +26,7 @@ const COMMON = new Set(
 )
 /** German writes every noun with a capital: there, one says nothing. */
 const GERMAN = /\b(?:der|die|das|und|nicht|ist|sind|wird|werden|ein|eine|einen|für|mit|auf|nach|beim?|vom|zum|zur)\b/giu
-const SAID_AT = /\brounds?\s+\d+(?:\s*(?:,|and|to|-|–)\s*\d+)*/giu
+export const SAID_AT = /\brounds?\s+\d+(?:\s*(?:,|and|to|-|–)\s*\d+)*/giu
 
 /** Lines of a file: what a tool numbered is looked at for these alone. */
 const LINES = /\blines?\s+(~?\d+(?:[-–]\d+)?)/giu
@@ -88,7 +90,7 @@ function nameOf(
   if (/^\p{Lu}{2,}$/u.test(token)) return named([lower], ...singular(lower))
   if (isWord && /^\p{Lu}\p{Ll}{2,}$/u.test(token)) {
     const stem = lower.length > 5 ? lower.slice(0, Math.max(5, lower.length - 2)) : lower
-    return { name: token, kind: 'word', spellings: [[stem]] }
+    return { name: token, kind: 'word', spellings: (dateWords(lower) ?? [stem]).map((one) => [one]) }
   }
   return undefined
 }

@@ -93,6 +93,19 @@ describe('accepted', () => {
     expect({ ids, why }).toEqual({ ids: [(entry as { id: string }).id], why: [] })
   })
 
+  it.each([
+    ['a number with separators, as it was said', 'The table has 418,220,917 rows, one gap every 1,020 s.'],
+    ['a count of tests after the number of a round', '`npm test` passed in round 1 with 34 passed.'],
+    ['a month and a day of the week of another language', 'It is due on Monday, 24 November.'],
+  ])('%s', (_, text) => {
+    const session = rounds([
+      user('C’est pour lundi 24 novembre.'),
+      agent('418,220,917 lignes, un trou toutes les 1,020 s.'),
+      ran('npm test', 'Tests  34 passed (34)', 0),
+    ])
+    expect(judge(session, [fact(text, { rounds: [1] })])).toMatchObject({ ids: ['f'], why: [] })
+  })
+
   it('spellings that can mean one thing only', () => {
     const { accepted, why } = judge(SESSION, [
       { id: 1, kind: 'Rule', text: RULE.text, round: 'r1', by: 'User', quote: 'Never touch config/billing.yml' },
@@ -198,6 +211,7 @@ describe('refused', () => {
       { ...RULE, text: 'Delete all tables on Friday.', rounds: [3], quotes: ['r3: delete all tables on Friday'] },
       'none of its quotes is of the user',
     ],
+    ['another day of the week', fact('All tables go on Monday.'), 'nothing in the record has "Monday"'],
     [
       'a tool’s words as a rule',
       {
