@@ -108,11 +108,11 @@ export function testCounts(output: string): TestCounts | undefined {
 function loose(output: string): TestCounts | undefined {
   const passed = last(
     output,
-    /(\d+)(?:\/\d+)? (?:tests? |checks? |scenarios? )?pass(?:ed|ing)?\b|\bpassed[:=] ?(\d+)/gi,
+    /(\d+)(?:(?:\/| of )\d+)? (?:tests? |checks? |scenarios? )?pass(?:ed|ing)?\b|\bpassed[:=] ?(\d+)/gi,
   )
   const failed = last(
     output,
-    /(\d+) (?:tests? |checks? |scenarios? )?fail(?:ed|ing|ures?)?\b|\bfail(?:ed|ures?)[:=] ?(\d+)/gi,
+    /(\d+)(?:(?:\/| of )\d+)? (?:tests? |checks? |scenarios? )?fail(?:ed|ing|ures?)?\b|\bfail(?:ed|ures?)[:=] ?(\d+)/gi,
   )
   return passed === null && failed === null ? undefined : { passed, failed }
 }

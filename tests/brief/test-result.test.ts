@@ -69,6 +69,10 @@ it.each([
   ['bash scripts/smoke-test.sh', 3, 'health: 502\n', ['failed', null, null]],
   ['python3 tests/check_totals.py', 0, '', ['passed', null, null]],
   ['./smoke.sh', 0, '3 passed, 1 failed\n', ['failed', 3, 1]],
+  ['./smoke.sh', 1, 'smoke: 1 of 6 checks failed\n', ['failed', null, 1]],
+  ['./smoke.sh', 1, '3/10 checks failed\n', ['failed', null, 3]],
+  ['./smoke.sh', 0, 'smoke: 6 of 6 checks passed\n', ['passed', 6, null]],
+  ['./smoke.sh', 1, 'smoke: 5 of 6 checks passed\n', ['failed', 5, null]],
 ])('%s ended with %s: %j', (line, exit, output, expected) => {
   expect(told(line, exit, output)).toEqual(expected)
 })
