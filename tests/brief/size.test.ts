@@ -72,6 +72,46 @@ it('leaves out what is over first, then what the agent said, from the middle out
     )
 })
 
+it('with a summary of the client alone at most 10 %: it says nothing of what came after', () => {
+  const byClient = { ...ENTRIES[3]!, source: { ...ENTRIES[3]!.source, writer: 'client' as const } }
+  const brief = long((round) => (round === 40 ? [byClient] : []))
+  const text = continuationPrompt(
+    shownOf(brief, (one) => continuationPrompt(one, ABOUT).length),
+    ABOUT,
+  )
+  expect(text.length).toBeGreaterThan(0.08 * SEEN)
+})
+
+it('of a message with something pasted both ends stay, and it is shortened before the agent is left out', () => {
+  const pasted = `Here is the log\n${'12:00:01 INFO frame queued\n'.repeat(400)}The limit is 512 MB!`
+  const brief = long(() => [])
+  const words = brief.words
+    .filter(({ round }) => round <= 15)
+    .map((word) => (word.who === 'user' ? { ...word, text: pasted } : word))
+  const shown = shownOf({ ...brief, words }, (one) => continuationPrompt(one, ABOUT).length)
+  const users = shown.words.filter(({ who }) => who === 'user')
+  expect(users).toHaveLength(15)
+  for (const { text } of users) {
+    expect(text).toContain('Here is the log')
+    expect(text).toContain('The limit is 512 MB!')
+  }
+  expect(shown.left.map(({ what }) => what)).not.toContain('texts of the agent')
+})
+
+it.each([
+  [
+    'Round up to whole sacks of flour before Thursday. Never touch the price list. It is for Maud.',
+    'Never touch the price list',
+  ],
+  ['やっぱり戻して、六百のままで。検索サーバーの負荷が上がるので。', 'やっぱり戻して、六百のままで'],
+])('a message stays of which an entry has one sentence and not the others: %s', (text, words) => {
+  const rule = { ...ENTRIES[1]!, rounds: [1], quotes: [{ round: 1, words }] }
+  const plain = { ...UNWRITTEN, words: [{ round: 1, place: 0, who: 'user' as const, text }] }
+  const brief = { ...plain, entries: { current: [rule], over: [], refused: [] } }
+  const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
+  expect(shown.words.map((word) => word.text)).toEqual([text])
+})
+
 it('keeps what the user ruled when even entries are too many, and drops facts of the agent with their number', () => {
   const brief = { ...long(written), chars: 400_000 }
   const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
