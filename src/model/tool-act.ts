@@ -81,6 +81,8 @@ export interface ToolOutcome {
   readonly approved?: string
   /** The name the client gave to the plan's new item. */
   readonly planItem?: string
+  /** The client's name of a command that goes on after the call; a later call tells how it ended. */
+  readonly goesOn?: string
 }
 
 export const NO_ACT: ToolAct = { role: 'other', files: [], command: null }

@@ -15,6 +15,7 @@ import { createRoundReader } from '../read/round-blocks.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import { provenOrigins } from '../surgery/proven-origins.ts'
 import type { Workspace } from '../workspace.ts'
+import { endedLater } from './ended-later.ts'
 
 interface BriefSource {
   readonly rounds: readonly BriefRound[]
@@ -41,7 +42,7 @@ export async function briefRounds(
     rounds.push(one.round)
     chars += one.chars
   }
-  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
+  return { rounds: endedLater(rounds), chars, last: all.at(-1)?.round ?? 0 }
 }
 
 /** The same one round after the other, so that memory holds one, with the characters of its blocks. */

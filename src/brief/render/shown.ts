@@ -71,8 +71,8 @@ function openWords({ words, entries }: Brief): ReadonlySet<Word> {
 /** Characters that there are for a long session. A round that no entry is of is told in the words of the user. */
 function shareOf(brief: Brief): number {
   const most = brief.chars * SHARE.unwritten
-  if (isUnwritten(brief)) return most
   const written = [...brief.entries.current, ...brief.entries.over].filter(({ source }) => source.writer !== 'client')
+  if (written.length === 0) return most
   const rounds = new Set(written.flatMap((entry) => entry.rounds))
   const said = brief.words.filter(({ who, round }) => who === 'user' && !rounds.has(round))
   return Math.min(most, brief.chars * SHARE.written + said.reduce((sum, { text }) => sum + text.length, 0))

@@ -79,6 +79,9 @@ const APPROVED = /^User has approved your plan\b(?:[\s\S]*?\n## Approved Plan[^\
 /** A failed command's result begins with its exit status. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = contentText(content)
+  const ended = ENDED.exec(text)
+  if (ended) return { failed: ended[1] !== '0', exit: Number(ended[1]), output: ended[2] ?? '' }
+  const goesOn = /^Command running in background with ID: (\w+)/.exec(text)?.[1]
   const exit = /^(?:Error: )?Exit code (\d+)\n?/.exec(text)
   const refused = isError ? REFUSED.exec(text) : null
   const approved = isError ? null : APPROVED.exec(text)
@@ -97,5 +100,10 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     ...(refused && { said: text.slice(refused[0].length).replace(CLARIFYING, '') }),
     ...(approved && { approved: approved[0].endsWith(':\n') ? text.slice(approved[0].length) : '' }),
     ...(planItem !== undefined && { planItem }),
+    ...(goesOn !== undefined && { goesOn }),
   }
 }
+
+/** What is told of a command that ran in the background, once it ended. */
+const ENDED =
+  /^<retrieval_status>[\s\S]*?<status>\w+<\/status>\s*<exit_code>(-?\d+)<\/exit_code>\s*(?:<output>\n?([\s\S]*?)\n?<\/output>)?/

@@ -80,7 +80,7 @@ function commandOf(input: unknown): string | null {
 
 /** What the client writes before the output of a command, in all its versions. */
 const FRAME =
-  /^(?:Chunk ID: [^\n]*\n)?(?:Exit code: (?<code>-?\d+)\n)?Wall time: [^\n]*\n(?:Process exited with code (?<exit>-?\d+)\n|Process running with session ID [^\n]*\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?(?:Output:\n?)?/
+  /^(?:Chunk ID: [^\n]*\n)?(?:Exit code: (?<code>-?\d+)\n)?Wall time: [^\n]*\n(?:Process exited with code (?<exit>-?\d+)\n|Process running with session ID (?<goesOn>[^\n]*)\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?(?:Output:\n?)?/
 
 /** How a call ended is told only in its text: in a frame around the output, or in JSON around it. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
@@ -98,7 +98,9 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     /^(?:unsupported (?:custom tool )?call|failed (?:to|in) |error: |execution error|apply_patch verification failed|aborted)/.test(
       text,
     )
-  return { failed, exit, output: frame ? text.slice(frame[0].length) : text }
+  const goesOn = frame?.groups?.goesOn
+  const output = frame ? text.slice(frame[0].length) : text
+  return { failed, exit, output, ...(goesOn !== undefined && { goesOn }) }
 }
 
 /** What the user chose or wrote, by the name of its question. */
