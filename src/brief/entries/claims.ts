@@ -48,7 +48,8 @@ function headOf(command: string): string {
 }
 
 /** Where one claim ends and the next begins, but for what stands between backticks. */
-const CLAUSES = /(?:[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
+const CLAUSES =
+  /(?:(?:;|(?<![./])\.)(?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
 /** A sentence with one of these does not say that something was so. */
 const NOT_SAID =
   /\b(?:must|should|shall|will|would|could|can|may|might|need(?:s|ed)?(?: to)?|want(?:s|ed)?(?: to)?|until|once|if|when|whether|unless|before|never|not|n't|don[’']t|cannot|without|expect(?:s|ed)?|to be|plan(?:s|ned)?|claim(?:s|ed)?|said|says|supposed)\b|\?/i
@@ -104,12 +105,15 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   return undefined
 }
 
-/** The runs of a command that stands between backticks, as far as it is told; else those whose program and verb a sentence has. */
+/** The runs of a command that stands between backticks, as far as it is told, or whole; else those whose program and verb a sentence has. */
 function namedIn(clause: string, runs: readonly Run[]): readonly Run[] {
   const told = [...clause.matchAll(/`([^`\s]+\s[^`]+)`/g)].map(([, command]) => command!.replace(/…$/, '').trim())
   const exact = runs.filter(({ command }) => told.some((one) => isPart(command, one)))
   if (exact.length > 0) return exact
   const says = clause.toLowerCase()
+  const whole = runs.filter(({ command }) => command.includes(' ') && isPart(says, command.toLowerCase()))
+  const longest = Math.max(...whole.map(({ command }) => command.length))
+  if (whole.length > 0) return whole.filter(({ command }) => command.length === longest)
   const named = runs.filter(({ head }) => head.includes(' ') && isPart(says, head))
   const [job] = named.length > 0 ? [] : (JOBS.exec(says) ?? [])
   return job === undefined ? named : runs.filter(({ head }) => isPart(head, job))
@@ -131,7 +135,7 @@ function ranText({ head, round, failed, exit }: Run): string {
 }
 
 const PATH = '([\\w@~./\\\\-]*[/.][\\w@~./\\\\-]*\\w)'
-const VERBS = 'created|added|written|deleted|removed|renamed|moved|reverted|changed|modified|edited|updated'
+const VERBS = 'created|added|written|deleted|removed|renamed|moved|reverted|restored|changed|modified|edited|updated'
 const DID = new RegExp(
   `\\b(created?|added?|wrote|written|deleted?|removed?|renamed?|moved?|reverted?|changed?|modified|edited|updated?)\\b\\s+(?:(?:the|a|new|old|file|files?|empty)\\s+){0,3}[\`"']?${PATH}`,
   'gi',
@@ -140,6 +144,7 @@ const WAS_DONE = new RegExp(
   `${PATH}[\`"']?\\s+(?:was|were|is|has been|had been|got)\\s+(?:\\w+ly\\s+)?(${VERBS})\\b`,
   'gi',
 )
+const IS_THERE = new RegExp(`${PATH}[\`"']?\\s+(?:still\\s+)?(exists|remains|is still there)\\b`, 'gi')
 /** `a.ts: deleted`, as lists of files say it. */
 const LISTED = new RegExp(`${PATH}[\`"']*\\s*(?:[:—–-]|\\()\\s*(${VERBS}|new)[)\\s]*$`, 'gi')
 
@@ -148,7 +153,9 @@ function againstFiles(clause: string, { over }: EntryDraft, files: readonly File
   if (over !== undefined) return undefined
   const claims = [
     ...[...clause.matchAll(DID)].map(([, verb, path]) => [verb!, path!] as const),
-    ...[...clause.matchAll(WAS_DONE), ...clause.matchAll(LISTED)].map(([, path, verb]) => [verb!, path!] as const),
+    ...[...clause.matchAll(WAS_DONE), ...clause.matchAll(LISTED), ...clause.matchAll(IS_THERE)].map(
+      ([, path, verb]) => [verb!, path!] as const,
+    ),
   ]
   for (const [verb, path] of claims) {
     const meant = files.filter((file) => isSame(file.path, path) || isSame(file.from ?? '', path))
@@ -164,7 +171,8 @@ function isAgainst({ state, path: known }: FileFact, verb: string, path: string)
   if (/^create/i.test(verb) && state === 'changed') return true
   const isGone = state === 'deleted' || (state === 'moved' && !isSame(known, path))
   const saysGone = /^(?:delet|remov|renam|mov)/i.test(verb)
-  return saysGone !== isGone && state !== (saysGone ? 'moved' : 'reverted')
+  const saysMoved = /^(?:renam|mov)/i.test(verb)
+  return saysGone !== isGone && !(saysMoved && state === 'moved') && !(!saysGone && state === 'reverted')
 }
 
 function isSame(known: string, said: string): boolean {

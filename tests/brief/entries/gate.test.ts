@@ -106,6 +106,20 @@ describe('accepted', () => {
     expect(judge(session, [fact(text, { rounds: [1] })])).toMatchObject({ ids: ['f'], why: [] })
   })
 
+  it('a command is not another that begins as it does', () => {
+    const session = rounds([
+      user('Test it.'),
+      ran('go test ./...', 'FAIL', 1),
+      ran('go test ./queue -run TestRetry', 'ok', 0),
+      ran('mv a.go b.go', '', 0),
+    ])
+    const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
+    expect(why('go test ./... passed in round 1.')).toEqual([expect.stringContaining('`go test` ended with 1')])
+    expect(why('go test ./queue -run TestRetry passed in round 1.')).toEqual([])
+    expect(why('b.go was deleted.')).toEqual([expect.stringContaining('b.go was moved')])
+    expect(why('a.go was renamed to b.go.')).toEqual([])
+  })
+
   it('spellings that can mean one thing only', () => {
     const { accepted, why } = judge(SESSION, [
       { id: 1, kind: 'Rule', text: RULE.text, round: 'r1', by: 'User', quote: 'Never touch config/billing.yml' },
@@ -181,6 +195,8 @@ describe('refused', () => {
       'round 3 does not have "MAX_ROWS", which round 2 has; quote what it is from',
     ],
     ['a file against its last state', fact('`src/importer.ts` was deleted.'), 'src/importer.ts was created in round 2'],
+    ['a deleted file that is said to exist', fact('old.sql still exists.'), 'old.sql was deleted in round 3'],
+    ['a deleted file that is said to be restored', fact('old.sql was restored.'), 'old.sql was deleted in round 3'],
     ['a deleted file that is said to be there', fact('`old.sql` was created.'), 'old.sql was deleted in round 3'],
     ['a test against its outcome', fact('All tests passed.', { rounds: [1] }), '`npm test` ended with 1 in round 1'],
     ['a test that is said to fail', fact('`npm test` fails.', { rounds: [2] }), '`npm test` ended with 0 in round 2'],
