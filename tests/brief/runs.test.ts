@@ -88,6 +88,15 @@ it('gives the status of a command that failed without a word', () => {
   expect(errors(run('make deploy', 7))).toMatchObject([{ text: 'exit status 7' }])
 })
 
+it('gives the counts of tests that failed without a word', () => {
+  expect(errors(run('pytest -q | tail -1', 0, '2 failed, 3 passed in 0.1s')).map(({ text }) => text)).toEqual([
+    '2 failed, 3 passed',
+  ])
+  expect(errors(run('npx jest', 1, 'Tests:       1 failed, 12 passed, 13 total')).map(({ text }) => text)).toEqual([
+    '1 failed, 12 passed',
+  ])
+})
+
 it('keeps commands that changed something or failed, and no others', () => {
   const lines = [
     './deploy.sh staging',

@@ -57,7 +57,9 @@ function linesOf(deed: Deed, parts: readonly RunPart[]): readonly ErrorLine[] {
   if (failed || test?.outcome === 'failed') {
     const lines = errorLines(output, true).slice(0, MOST_LINES)
     const said = lines.length > 0 ? lines : lastWords(output)
-    const text = exit === null ? 'failed, no exit status is recorded' : `exit status ${exit}`
+    const { passed = null, failed: bad = null } = test ?? {}
+    const counts = bad ? `${bad} failed${passed === null ? '' : `, ${passed} passed`}` : undefined
+    const text = counts ?? (exit === null ? 'failed, no exit status is recorded' : `exit status ${exit}`)
     return said.length > 0 ? said : [{ text, key: `${keyOf(parts[0]!.folder, parts[0]!.spelled)} ${text}` }]
   }
   const isHidden = parts.some(({ ended }) => ended === 'unknown') && test?.outcome !== 'passed'
