@@ -160,6 +160,11 @@ it.each<[string, readonly Did[], readonly string[]]>([
     ],
     ['src/a.ts changed 1,2'],
   ],
+  [
+    'commit of a new file of whose answer a part is shown',
+    [made, run('git add -A && git commit -m x | head -2', 0, '[main 1a2b3c4] x\n 2 files changed, 4 insertions(+)')],
+    ['new.ts created 1'],
+  ],
   ['stash without pop', [changed, made, run('git stash')], ['new.ts created 2', 'src/a.ts reverted 1,3']],
   ['stash of new files too', [made, run('git stash -u')], ['new.ts reverted 1,2']],
   [
