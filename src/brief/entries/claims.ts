@@ -82,7 +82,7 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   if (exit === undefined && !passes && !fails) return undefined
   const until = over ?? rounds.at(-1) ?? Number.POSITIVE_INFINITY
   const before = runs.filter(({ round }) => round <= Math.max(until, rounds.at(-1) ?? 0))
-  const named = namedIn(clause, before)
+  const named = namedIn(clause, before, rounds)
   const isOfTests = named.length === 0 && TESTS.test(clause)
   const meant = named.length > 0 ? named : isOfTests ? before.filter(({ result }) => result) : []
   const cited = kind === 'error' ? meant : meant.filter(({ round }) => rounds.includes(round))
@@ -105,15 +105,16 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   return undefined
 }
 
-/** The runs of a command that stands between backticks, as far as it is told, or whole; else those whose program and verb a sentence has. */
-function namedIn(clause: string, runs: readonly Run[]): readonly Run[] {
+/** The runs of a command that stands between backticks, as far as it is told, or whole in a round that is cited; else those whose program and verb a sentence has. */
+function namedIn(clause: string, runs: readonly Run[], rounds: readonly number[]): readonly Run[] {
   const told = [...clause.matchAll(/`([^`\s]+\s[^`]+)`/g)].map(([, command]) => command!.replace(/…$/, '').trim())
   const exact = runs.filter(({ command }) => told.some((one) => isPart(command, one)))
   if (exact.length > 0) return exact
   const says = clause.toLowerCase()
   const whole = runs.filter(({ command }) => command.includes(' ') && isPart(says, command.toLowerCase()))
   const longest = Math.max(...whole.map(({ command }) => command.length))
-  if (whole.length > 0) return whole.filter(({ command }) => command.length === longest)
+  const same = whole.filter(({ command }) => command.length === longest)
+  if (same.some(({ round }) => rounds.includes(round))) return same
   const named = runs.filter(({ head }) => head.includes(' ') && isPart(says, head))
   const [job] = named.length > 0 ? [] : (JOBS.exec(says) ?? [])
   return job === undefined ? named : runs.filter(({ head }) => isPart(head, job))

@@ -116,6 +116,8 @@ describe('accepted', () => {
     const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
     expect(why('go test ./... passed in round 1.')).toEqual([expect.stringContaining('`go test` ended with 1')])
     expect(why('go test ./queue -run TestRetry passed in round 1.')).toEqual([])
+    const later = rounds([ran('npm --prefix web test', '', 1)], [ran('npm --prefix web test -- --run', '', 0)])
+    expect(judge(later, [fact('npm --prefix web test fails.', { rounds: [2] })]).ids).toEqual([])
     expect(why('b.go was deleted.')).toEqual([expect.stringContaining('b.go was moved')])
     expect(why('a.go was renamed to b.go.')).toEqual([])
   })
