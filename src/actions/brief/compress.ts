@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Brief } from '../../brief/brief.ts'
 import { componentsOf } from '../../brief/facts/components.ts'
 import { gatesOf } from '../../brief/gates.ts'
 import { inherit } from '../../brief/inherit.ts'
@@ -37,7 +36,7 @@ import { tokensInContext } from '../surgery/tokens-in-context.ts'
 import type { Workspace } from '../workspace.ts'
 import { type AskFirst, askFirst } from './ask-for-entries.ts'
 import { briefRounds, originalRounds, readOriginals, versionsOf } from './brief-rounds.ts'
-import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
+import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { resolveContext, resolveTurns } from './resolve-request.ts'
 import { briefSession } from './session-brief.ts'
 
@@ -102,8 +101,7 @@ export async function compress(
   const shown = shownOf(brief, lengthOf)
   const fileOf = (name: string) => join(out, tag, name)
   const location = fileOf('archive.md')
-  const lossless =
-    mode === 'lossless' ? await losslessOf(workspace, session, { brief, about, prior, location }) : undefined
+  const lossless = mode === 'lossless' ? await losslessOf() : undefined
   const state = lossyState(shown, about, 'prompt.md')
   const prompt = lossless
     ? losslessPrompt(promptOf(shownOf(brief, lengthOf, MOST_CHARS)), lossless.archive)
@@ -119,7 +117,7 @@ export async function compress(
   if (!asking.dryRun) {
     for (const [name, text] of Object.entries(texts))
       await placeFile(files[name as keyof typeof texts]!, [Buffer.from(text)], { replaces: false })
-    commit = await keepCompression(workspace, await tipOf(workspace, session, to), prompt, {
+    commit = await keepCompression(workspace, await tip(), prompt, {
       version: 2,
       tag,
       mode,
@@ -161,47 +159,33 @@ export async function compress(
       ),
     ],
   }
-}
 
-interface Made {
-  readonly brief: Brief
-  readonly about: About
-  readonly prior: readonly Compression[]
-  readonly location: string
-}
-
-/** The archive of a compression: every word of its rounds, as `inject` gives it, every version of every file, every entry. */
-async function losslessOf(workspace: Workspace, session: Session, { brief, about, prior, location }: Made) {
-  const { from, to } = brief.facts
-  const isMeant = (round: number) => round >= from && round <= to
-  const { rounds } = await briefRounds(workspace, session, isMeant)
-  const transcript = []
-  for await (const one of readOriginals(workspace, await originalRounds(workspace, session), isMeant)) {
-    const text = one.blocks.map(blockText).filter(Boolean).join('\n\n')
-    transcript.push({ round: one.round, at: one.row.started, text })
+  /** The archive: every word of the rounds, as `inject` gives it, every version of every file, every entry. */
+  async function losslessOf() {
+    const { rounds: originals } = await briefRounds(workspace, session, isMeant)
+    const transcript = []
+    for await (const one of readOriginals(workspace, await originalRounds(workspace, session), isMeant)) {
+      const text = one.blocks.map(blockText).filter(Boolean).join('\n\n')
+      transcript.push({ round: one.round, at: one.row.started, text })
+    }
+    const lineage = [
+      ...prior.map((one) => ({ tag: one.tag, turns: one.range, at: one.at })),
+      { tag, turns: [brief.facts.from, brief.facts.to] as const, at: about.at },
+    ]
+    const versions = await versionsOf(workspace, session, originals)
+    const archive = archiveOf({ brief, about, location, files: versions, transcript, lineage })
+    const sidecar = `${JSON.stringify(archive)}\n` // the archive for programs
+    return { archive, texts: { archive: archiveText(archive), retrieval: retrievalProtocol(about), sidecar } }
   }
-  const archive = archiveOf({
-    brief,
-    about,
-    location,
-    files: await versionsOf(workspace, session, rounds),
-    transcript,
-    lineage: [
-      ...prior.map(({ tag, range, at }) => ({ tag, turns: range, at })),
-      { tag: about.tag, turns: [from, to], at: about.at },
-    ],
-  })
-  const sidecar = `${JSON.stringify(archive)}\n`
-  // the sidecar is the archive for programs
-  return { archive, texts: { archive: archiveText(archive), retrieval: retrievalProtocol(about), sidecar } }
-}
 
-/** The commit that the last of these rounds ends in; of a round that the session's file does not hold, the session's last. */
-async function tipOf({ store }: Workspace, session: Session, round: number): Promise<Commit> {
-  const id = (await commitOfRound(store, session.id, [round])) ?? session.head
-  const commit = id === undefined ? undefined : await store.findCommit(id as CommitId)
-  if (commit) return commit
-  throw nothing(session)
+  /** The commit that the last of the rounds ends in; of a round that the session's file does not hold, the session's last. */
+  async function tip(): Promise<Commit> {
+    const { store } = workspace
+    const ends = (await commitOfRound(store, id, [to])) ?? session.head
+    const found = ends === undefined ? undefined : await store.findCommit(ends as CommitId)
+    if (found) return found
+    throw nothing(session)
+  }
 }
 
 function nothing({ id }: Session): Failure {

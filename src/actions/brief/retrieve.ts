@@ -6,7 +6,6 @@ import { factSections, fileText } from '../../brief/render/fact-sections.ts'
 import { entryText, type Line, line } from '../../brief/render/line.ts'
 import { parseQuestion, RETRIEVALS, type RetrievalPattern } from '../../brief/retrieval.ts'
 import { matches, topicWords } from '../../brief/topics.ts'
-import type { Session } from '../../model/session.ts'
 import { search } from '../search/search.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -26,12 +25,21 @@ const on =
   (basis: Basis) =>
   ({ text, round }: Pick<Line, 'text' | 'round'>): Finding => ({ text, round, basis })
 
+/** Where entries, and facts, that answer a question are. */
+const KINDS: Readonly<Partial<Record<RetrievalPattern, readonly [kinds: readonly EntryKind[], facts?: string]>>> = {
+  decision: [['decision'], 'choices'],
+  alternatives: [['decision'], 'choices'],
+  constraints: [['rule']],
+  errors: [['error'], 'errors'],
+  open: [['next', 'open'], 'plan'],
+}
+
 /** Answers a question about a session from the record, in the words of those who wrote or said it. */
 export async function retrieve(workspace: Workspace, reference: SessionRef, question: string) {
   const session = await sessionOf(workspace, reference)
   const { pattern, about } = parseQuestion(question)
   const isSearch = pattern === 'discussion'
-  const known = isSearch ? await discussed() : await recorded(workspace, session, pattern, about)
+  const known = isSearch ? await discussed() : await recorded()
   const found = known.length > 0 || isSearch || about === '' ? known : await discussed()
   const { one } = RETRIEVALS.find((each) => each.pattern === pattern)!
   const topic = about === '' ? '' : ` about ${JSON.stringify(about)}`
@@ -54,56 +62,42 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
     const { hits } = await search(workspace, about, { limit: 5, session })
     return hits.map(({ snippet, round }) => on('said')(line(`“${snippet}”`, [round])))
   }
-}
 
-/** Where entries, and facts, that answer a question are. */
-const KINDS: Readonly<Partial<Record<RetrievalPattern, readonly [kinds: readonly EntryKind[], facts?: string]>>> = {
-  decision: [['decision'], 'choices'],
-  alternatives: [['decision'], 'choices'],
-  constraints: [['rule']],
-  errors: [['error'], 'errors'],
-  open: [['next', 'open'], 'plan'],
-}
-
-/** What there is of a kind that has most of the words; all of it where nothing particular was asked. */
-async function recorded(
-  workspace: Workspace,
-  session: Session,
-  pattern: RetrievalPattern,
-  about: string,
-): Promise<readonly Finding[]> {
-  if (pattern === 'version') {
-    const files = await versionsOf(workspace, session, (await briefRounds(workspace, session)).rounds)
-    return ofFile(files, about, ({ path }) => path).flatMap(({ path, versions }) =>
-      versions.map((one) => {
-        const text = `${path}, version ${one.version} (round ${one.round}):\n${versionText(one)}`
-        return on('recorded')({ text, round: one.round })
-      }),
-    )
+  /** What there is of a kind that has most of the words; all of it where nothing particular was asked. */
+  async function recorded(): Promise<readonly Finding[]> {
+    if (pattern === 'version') {
+      const files = await versionsOf(workspace, session, (await briefRounds(workspace, session)).rounds)
+      return ofFile(files, about, ({ path }) => path).flatMap(({ path, versions }) =>
+        versions.map((one) => {
+          const text = `${path}, version ${one.version} (round ${one.round}):\n${versionText(one)}`
+          return on('recorded')({ text, round: one.round })
+        }),
+      )
+    }
+    const { entries, facts } = await briefSession(workspace, session)
+    if (pattern === 'file') {
+      return ofFile(facts.files, about, ({ path }) => path).flatMap((file) =>
+        file.rounds.map((round) => on('recorded')(line(`${file.path} ${fileText(file)}`, [round]))),
+      )
+    }
+    const [kinds, name] = KINDS[pattern]!
+    const isOfRejected = pattern === 'alternatives'
+    const all = pattern === 'open' ? entries.current : [...entries.current, ...entries.over]
+    const written = all.filter((one) => kinds.includes(one.kind) && (!isOfRejected || one.rejected !== undefined))
+    const seen = factSections(facts, session.facts.cwd).find((one) => one.name === name)?.lines ?? []
+    const isReplaced = (round: number) => written.some(({ rounds }) => rounds.includes(round))
+    const old = (await compressionsOf(workspace, session.id))
+      .flatMap(({ unsourced }) => unsourced)
+      .filter(({ kind, round }) => kinds.includes(kind) && !isOfRejected && !isReplaced(round))
+    const findings = [
+      ...written.map((one) => on(one.tier === 'archive' ? 'unchecked' : 'written and checked')(entryText(one))),
+      ...seen.filter(({ text }) => !/^\[(?:done|dropped)\]/.test(text)).map(on('recorded')),
+      ...old.map(({ text, round }) => on('unchecked')(line(text, [round], [UNSOURCED]))),
+    ]
+    const words = topicWords(about)
+    const most = Math.max(0, ...findings.map(({ text }) => matches(text, words)))
+    return words.length === 0 ? findings : findings.filter(({ text }) => most > 0 && matches(text, words) === most)
   }
-  const { entries, facts } = await briefSession(workspace, session)
-  if (pattern === 'file') {
-    return ofFile(facts.files, about, ({ path }) => path).flatMap((file) =>
-      file.rounds.map((round) => on('recorded')(line(`${file.path} ${fileText(file)}`, [round]))),
-    )
-  }
-  const [kinds, name] = KINDS[pattern]!
-  const isOfRejected = pattern === 'alternatives'
-  const all = pattern === 'open' ? entries.current : [...entries.current, ...entries.over]
-  const written = all.filter((one) => kinds.includes(one.kind) && (!isOfRejected || one.rejected !== undefined))
-  const seen = factSections(facts, session.facts.cwd).find((one) => one.name === name)?.lines ?? []
-  const isReplaced = (round: number) => written.some(({ rounds }) => rounds.includes(round))
-  const old = (await compressionsOf(workspace, session.id))
-    .flatMap(({ unsourced }) => unsourced)
-    .filter(({ kind, round }) => kinds.includes(kind) && !isOfRejected && !isReplaced(round))
-  const findings = [
-    ...written.map((one) => on(one.tier === 'archive' ? 'unchecked' : 'written and checked')(entryText(one))),
-    ...seen.filter(({ text }) => !/^\[(?:done|dropped)\]/.test(text)).map(on('recorded')),
-    ...old.map(({ text, round }) => on('unchecked')(line(text, [round], [UNSOURCED]))),
-  ]
-  const words = topicWords(about)
-  const most = Math.max(0, ...findings.map(({ text }) => matches(text, words)))
-  return words.length === 0 ? findings : findings.filter(({ text }) => most > 0 && matches(text, words) === most)
 }
 
 function versionText({ content, changes, command }: FileVersion): string {

@@ -8,7 +8,7 @@ import { sectionsOf } from '../../brief/render/outline.ts'
 import { handoff, sessionSummary } from '../../brief/render/session-summary.ts'
 import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { BriefRound } from '../../brief/round.ts'
-import { isWithin } from '../../model/range.ts'
+import { isWithin, parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
@@ -67,10 +67,7 @@ export async function stillOpen(
   session: Session,
   indexedRounds: string,
 ): Promise<readonly StillOpen[]> {
-  const ranges = [...indexedRounds.matchAll(/(\d+)(?:-(\d+))?/g)].map(([, from, to = from]) => ({
-    from: Number(from),
-    to: Number(to),
-  }))
+  const ranges = indexedRounds === '' ? [] : parseRange(indexedRounds, Number.POSITIVE_INFINITY)
   const { current } = ranges.length === 0 ? { current: [] } : await entriesOf(workspace, session)
   return current
     .filter(({ kind }) => kind === 'rule' || kind === 'open' || kind === 'next')
