@@ -18,7 +18,7 @@ export function losslessGates({ brief, archive, texts, prompt }: LosslessTexts):
   const untold = transcript.filter(({ text }) => !texts.archive.includes(text)).map(({ round }) => `round ${round}`)
   const written = brief.facts.files.filter(({ state }) => state === 'created' || state === 'changed')
   const unkept = written.filter(
-    ({ path, agent }) => agent === undefined && !artifacts.some((file) => isSame(file.path, path)),
+    ({ path, agent }) => agent === undefined && !artifacts.some((file) => file.path === path),
   )
   const versions = artifacts.flatMap((file) => file.versions)
   const whole = versions.filter(({ content }) => content !== null)
@@ -52,13 +52,6 @@ export function losslessGates({ brief, archive, texts, prompt }: LosslessTexts):
     gate('prompt is short', tokens <= MOST_TOKENS, `${tokens} of ${MOST_TOKENS} tokens`),
     gate('machine-readable copy', isCopied, `${isCopied ? '' : 'not '}the same as the archive`),
   ]
-}
-
-/** Paths may be told from the root or from the folder of the session. */
-function isSame(one: string, other: string): boolean {
-  return (
-    one === other || one.endsWith(`/${other.replace(/^\.\//, '')}`) || other.endsWith(`/${one.replace(/^\.\//, '')}`)
-  )
 }
 
 function none(name: string, missing: readonly string[], well: string): Gate {

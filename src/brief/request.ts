@@ -25,10 +25,9 @@ export function isPartial({ turns, context, scope }: CompressRequest): boolean {
 /** Phrases that ask for a compression, most special first. */
 const PHRASES: readonly (readonly [said: RegExp, means: (match: RegExpExecArray) => Partial<CompressRequest>])[] = [
   [
-    /^compress recent(?: turns| rounds)?,? (?:and )?bridg(?:e|ing) from (.+)$/i,
-    ([, context]) => ({ turns: { kind: 'recent' }, context: bare(context!) }),
+    /^compress (?:the )?recent(?: turns| rounds| part)?(?:,? (?:and )?bridg(?:e|ing) from (.+))?$/i,
+    ([, context]) => ({ turns: { kind: 'recent' }, context: context === undefined ? null : bare(context) }),
   ],
-  [/^compress (?:the )?recent(?: turns| rounds| part)?$/i, () => ({ turns: { kind: 'recent' } })],
   [
     /^compress from (.+?) (?:through|to|until|up to) (.+)$/i,
     ([, from, through]) => ({ turns: { kind: 'topics', from: bare(from!), through: bare(through!) } }),

@@ -68,6 +68,7 @@ it.each<[string, readonly Did[], readonly string[]]>([
   ],
   ['mv and rm in one line', [changed, run('mv src/a.ts src/b.ts && rm src/b.ts')], ['src/b.ts deleted 2']],
   ['checkout of the file', [changed, run('git checkout -- src/a.ts')], ['src/a.ts reverted 1,2']],
+  ['checkout through a wrapper', [changed, run('rtk git checkout -- src/a.ts')], ['src/a.ts reverted 1,2']],
   ['checkout of the file without dashes', [changed, run('git checkout src/a.ts')], ['src/a.ts reverted 1,2']],
   [
     'checkout of a branch that is called like a file',

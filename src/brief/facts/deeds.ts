@@ -88,9 +88,10 @@ function endOf({ tool = '', outcome }: Did): ToolOutcome | null {
 
 /** The folder that a call itself says it works in. */
 function workdirOf({ input }: Did, cwd: string): string | undefined {
-  const named = Object.entries(typeof input === 'object' ? (input ?? {}) : {})
-  const given = named.find(([name, value]) => /^(?:workdir|cwd|directory|dir_path)$/.test(name) && value)?.[1]
-  return typeof given === 'string' ? joined(cwd, given.replace(/\/$/, '')) : undefined
+  const given = Object.entries(typeof input === 'object' ? (input ?? {}) : {}).find(
+    ([name, value]) => /^(?:workdir|cwd|directory|dir_path)$/.test(name) && typeof value === 'string' && value !== '',
+  )
+  return given && joined(cwd, (given[1] as string).replace(/\/$/, ''))
 }
 
 /** The client goes back where a line left the session's folder, and says so only where the line ended well. */

@@ -46,13 +46,17 @@ export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
       }
       if (event.kind !== 'did' || event.outcome === null || known.size > MOST_KNOWN) continue
       if (TOLD.has(event.act.role)) continue
-      for (const name of namesIn(bothEnds(event.outcome.output)))
+      const { output } = event.outcome
+      const ends = output.length <= HEAD + TAIL ? output : `${output.slice(0, HEAD)}\n${output.slice(-TAIL)}`
+      for (const name of namesIn(ends))
         if (!known.has(name) && !said.has(name)) known.set(name, { source: event, first: round, rounds: [] })
     }
   }
-  return [...known].flatMap(([text, { source, first, rounds: used }]) =>
-    used.length === 0 ? [] : [{ text, source: sourceOf(source), rounds: [...new Set([first, ...used])] }],
-  )
+  return [...known].flatMap(([text, { source, first, rounds: used }]) => {
+    const { command, role } = source.act
+    const named = command === null ? (source.tool ?? role) : shownCommand(command)
+    return used.length === 0 ? [] : [{ text, source: named, rounds: [...new Set([first, ...used])] }]
+  })
 }
 
 function namesIn(text: string): ReadonlySet<string> {
@@ -76,12 +80,4 @@ function callText({ act, input }: Did): string {
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .join('\n')
     .slice(0, HEAD)
-}
-
-function bothEnds(text: string): string {
-  return text.length <= HEAD + TAIL ? text : `${text.slice(0, HEAD)}\n${text.slice(-TAIL)}`
-}
-
-function sourceOf({ act, tool }: Did): string {
-  return act.command !== null ? shownCommand(act.command) : (tool ?? act.role)
 }

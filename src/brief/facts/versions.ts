@@ -26,7 +26,7 @@ export function fileVersions(
   rounds: readonly BriefRound[],
   { from = 0, cwd: given, noted }: Wanted = {},
 ): readonly FileHistory[] {
-  const cwd = given ?? cwdOf(rounds)
+  const cwd = cwdOf(rounds) || (given ?? '')
   const histories = new Map<string, FileVersion[]>()
   replay(deedsOf(rounds, cwd), {
     cwd,

@@ -1,8 +1,7 @@
+import type { Word } from './word.ts'
+
 /** What the agent said last before a message. */
-export interface Asked {
-  readonly round: number
-  readonly text: string
-}
+export type Asked = NonNullable<Word['to']>
 
 /** A message of so many characters may not stand alone. */
 const SHORT = 60
