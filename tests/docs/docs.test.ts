@@ -14,7 +14,7 @@ const PACKAGE: {
   readonly devDependencies: Readonly<Record<string, string>>
 } = JSON.parse(read('package.json'))
 
-const documents = ['.', 'docs', 'changes', 'sample'].flatMap((folder) =>
+const documents = ['.', 'docs', 'sample'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
