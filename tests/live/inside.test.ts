@@ -167,6 +167,16 @@ it.each([
   expect(stderr.match(/^ {2}\S+/gm)).toEqual([`  ${NEWER}`, `  ${OLDER}`])
 })
 
+it('an undo takes back the last operation of the session that asks, and not that of another window', () => {
+  expect(box.stet('rollover', OLDER).status).toBe(0)
+  expect(box.stet('rollover', NEWER).status).toBe(0)
+  const undone = JSON.parse(client(told('SessionStart', OLDER), '$STET undo --json'))
+  expect(undone).toMatchObject({ kind: 'rollover', restored: [OLDER] })
+  const { status, stderr } = box.shell(`CLAUDECODE=1 CLAUDE_CODE_SESSION_ID=${OLDER} $STET undo`)
+  expect([status, stderr]).toEqual([4, expect.stringMatching(/No operation .+\n {2}op-\w+ rollover .+\n→ Name/)])
+  expect(box.json('undo')).toMatchObject({ restored: [NEWER] }) // by a person
+})
+
 it('what an undo took away is no candidate', () => {
   expect(box.stet('rollover', OLDER).status).toBe(0)
   expect(box.stet('undo').status).toBe(0)

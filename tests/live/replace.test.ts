@@ -36,6 +36,9 @@ const files = () =>
   readdirSync(join(session.box.home, '.claude/projects'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.jsonl'),
   )
+/** What no cut leaves out, 400 tokens of it. */
+const said = (line: number) => `Part ${line}: ${'all of this is text. '.repeat(80)}`
+
 const guards = 'The summary must keep these facts'
 
 describe('a compaction that the client begins by itself', () => {
@@ -114,9 +117,19 @@ describe('a compaction that the client begins by itself', () => {
   it('becomes a handoff where no cut frees enough', () => {
     writeFileSync(session.transcript, '')
     session.say('user', { role: 'user', content: 'Begin.' })
-    session.reply(FULL) // almost all of it in no line of the session
+    for (let line = 0; line < 300; line++)
+      session.say('assistant', { id: `a${line}`, role: 'assistant', content: [{ type: 'text', text: said(line) }] })
+    session.reply(FULL)
     expect(ask()).toContain('"block"')
-    expect(state().cut.kind).toBe('rollover')
+    expect(state().cut).toMatchObject({ kind: 'rollover', after: expect.toSatisfy((tokens) => tokens <= 100_000) })
+  })
+
+  it('goes on where not even a handoff frees enough', () => {
+    writeFileSync(session.transcript, '')
+    session.say('user', { role: 'user', content: 'Begin.' })
+    session.reply(FULL) // almost all of it in no line of the session
+    expect(ask()).not.toContain('"block"')
+    expect(files()).toHaveLength(1)
   })
 })
 

@@ -73,19 +73,24 @@ function sentNow({ client, path, settings, bridge }: Asked): { readonly tokens: 
   }
 }
 
-/** The gentlest way that frees enough; a handoff where none does. Work goes on in the session until the turn ends. */
+/**
+ * The gentlest way that frees enough; a handoff where none does but that. Work goes on in the session until the turn ends.
+ * Undefined where what is sent is mostly no part of the session: then nothing that Stet could make would be smaller.
+ */
 async function make(workspace: Workspace, asked: Asked): Promise<Cut | undefined> {
   const session = await asked.capture()
   if (!session) return undefined
   const { tokens, window } = sentNow(asked)
   const target = Math.floor(Math.min(LEFT_OF_WINDOW * window, LEFT_OF_CONTEXT * tokens))
-  const operated = await shrinkSession(workspace, session, { to: String(target), keep: true }).then(
+  const operated = await shrinkSession(workspace, session, { to: String(target), keepsLast: true, keep: true }).then(
     (shrunk) => shrunk.operated,
-    (error: unknown) => {
-      if (isFailure(error, 'nothing-to-do')) return rolloverSession(workspace, session, { keep: true })
-      throw error
+    async (error: unknown) => {
+      if (!isFailure(error, 'nothing-to-do')) throw error
+      const planned = await rolloverSession(workspace, session, { keep: true, dryRun: true })
+      return planned.tokens_after > target ? undefined : rolloverSession(workspace, session, { keep: true })
     },
   )
+  if (!operated) return undefined
   const { kind, sessions, tokens_before: before, tokens_after: after } = operated
   return { session: sessions[0]!.session, kind, before, after }
 }

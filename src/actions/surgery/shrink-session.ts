@@ -25,6 +25,8 @@ import { trimMetadata, trimSettings } from './trim-session.ts'
 export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'parents' | 'keep' | 'dryRun' | 'parts'> {
   /** `40%` of the window, or tokens. */
   readonly to: string
+  /** Leaves a round to go on in, whatever the size. */
+  readonly keepsLast?: boolean
 }
 
 export interface ComparedWay {
@@ -58,7 +60,7 @@ export interface Shrunk {
 export async function shrinkSession(
   workspace: Workspace,
   reference: SessionRef,
-  { to, ...rest }: ShrinkOptions,
+  { to, keepsLast = false, ...rest }: ShrinkOptions,
 ): Promise<Shrunk> {
   const session = await sessionOf(workspace, reference)
   const target = targetOf(to, await windowFor(workspace, session))
@@ -95,10 +97,9 @@ export async function shrinkSession(
     const reaches = (plan: Plan) => weigh(plan).tokensAfter <= target
     const prints = await printsOf(workspace, session, subject)
     const { tools } = await trimSettings(workspace, session)
-    const tried = [...waysToShrink(subject, { prints, tools, reaches })].map((way) => ({
-      way,
-      weighed: weigh(way.plan),
-    }))
+    const tried = [...waysToShrink(subject, { prints, tools, reaches })]
+      .filter(({ leavesNone }) => !(keepsLast && leavesNone))
+      .map((way) => ({ way, weighed: weigh(way.plan) }))
     const first = tried.find(({ weighed }) => weighed.tokensAfter <= target)
     if (!first) {
       const { percent } = fillOfSession(workspace, session, now, (await workspace.settings?.()) ?? {})

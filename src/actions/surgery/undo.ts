@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
+import { splitSessionId } from '../../model/id.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { takeTagsBack } from '../engagements/tags-of-operation.ts'
 import { placeFile } from '../files/place-file.ts'
@@ -27,8 +28,8 @@ interface UndoOptions {
 }
 
 /**
- * Takes an operation back, the last one unless named: the files it wrote and the tags it gave go, its sources are as they
- * always were.
+ * Takes an operation back, the last one unless named, in an agent the last one of its session: the files it wrote and the
+ * tags it gave go, its sources are as they always were.
  *
  * A file goes in one step, to a place next to it, and is captured whole from there: a client that still has it open may
  * write on, and nothing of that is lost. What was put aside so stays until `stet gc`, which captures it once more.
@@ -113,13 +114,35 @@ async function bringBack(workspace: Workspace, output: OperationOutput): Promise
   if (chunks) await placeFile(output.path, chunks, { replaces: false })
 }
 
+/** Whether a session was cut by it, or made. */
+function isOf({ sources, outputs }: Operation, session: string | undefined): boolean {
+  return [...sources, ...outputs.map((output) => output.session)].some((id) => splitSessionId(id).clientId === session)
+}
+
+/** The last operation may be that of another window. */
+function ofOthers(operations: readonly Operation[]): Failure {
+  const candidates = operations.slice(0, CANDIDATES)
+  return new Failure('nothing-to-do', 'No operation cut or made the session that this runs in.', {
+    facts: { candidates: candidates.map(({ id, kind, at }) => `${id} ${kind} ${at}`) },
+    hint: 'Name an operation: `stet operations` lists them.',
+  })
+}
+
+/** How many operations are named where any of them may be meant. */
+const CANDIDATES = 10
+
 /** With `mayBeOver` one that was undone already is found too. */
-async function findOperation({ store }: Workspace, id: string | undefined, mayBeOver: boolean): Promise<Operation> {
-  const all = await store.listOperations()
+async function findOperation(workspace: Workspace, id: string | undefined, mayBeOver: boolean): Promise<Operation> {
+  const all = await workspace.store.listOperations()
+  const inside = id === undefined ? await workspace.inside?.() : undefined
   const matching = all.filter((operation) =>
-    id === undefined ? operation.undoneAt === null : operation.id.startsWith(id),
+    id === undefined
+      ? operation.undoneAt === null && (!inside || isOf(operation, inside.session))
+      : operation.id.startsWith(id),
   )
   const [found, second] = matching
+  const others = all.filter(({ undoneAt }) => undoneAt === null)
+  if (!found && inside && others.length > 0) throw ofOthers(others)
   if (!found) {
     throw new Failure(
       id === undefined ? 'nothing-to-do' : 'operation-not-found',

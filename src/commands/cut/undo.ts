@@ -15,7 +15,7 @@ export const undo = defineCommand({
       kind: 'operation',
       summary: 'the operation, such as op-1a2b3c4d',
       optional: true,
-      standard: 'the last one',
+      standard: 'the last one; inside an agent, the last one of its session',
     },
   },
   options: { force: flag('also undo where work continued in the new session') },

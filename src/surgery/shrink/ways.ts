@@ -12,6 +12,8 @@ import { withFidelity } from '../with-fidelity.ts'
 export interface Way {
   readonly name: string
   readonly plan: Plan
+  /** Whether no round is shown any more, the one at work included. */
+  readonly leavesNone?: true
 }
 
 /** The rounds at the end in which one is at work. */
@@ -64,7 +66,11 @@ export function* waysToShrink(subject: Subject, { prints, tools, reaches }: Ways
   for (const keep of KEPT) if (rounds.length > keep) yield indexed(rounds.at(-keep)!)
   if (rounds.length > 1) for (const head of SHORTEST) yield indexed(rounds.at(-1)!, head)
   if (rounds.length > 0)
-    yield { name: 'an index of every round', plan: compressBefore(subject, beforeRound(subject.highest + 1)) }
+    yield {
+      name: 'an index of every round',
+      plan: compressBefore(subject, beforeRound(subject.highest + 1)),
+      leavesNone: true,
+    }
 
   /** The longest that the results of the last rounds may stay. */
   function longestResults(what: string, shortest: number, options: Partial<TrimOptions>): Way {
