@@ -218,6 +218,7 @@ it('says that the target or the output cannot be written', () => {
   box.put('home/project/folder/inside', '')
   expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'folder', '--force'))).toMatchInlineSnapshot(`
     "5e55a001 is in ~/project/folder/5e55a001-0000-4000-8000-000000000001.jsonl (6.4 kB in 2 files).
+    Secrets are in it as they were recorded; --mask masks them.
     "
   `)
   expect(seen(box.shell('$STET sessions > /dev/full'))).toMatchInlineSnapshot(`
