@@ -56,7 +56,7 @@ it('secrets are masked in it, and what was recorded is text', async () => {
 it.each(['raw', 'json'])('%s is exact, and comes only to whom says that secrets may be in it', async (to) => {
   const refused = await asked(HOSTILE, to)
   expect(refused.status).toBe(400)
-  expect(refused.body).toContain('secrets: true')
+  expect(refused.body).toContain('Set secrets to true')
   expect(refused.body).not.toContain(SECRET)
   const { status, body } = await asked(HOSTILE, to, { secrets: true })
   expect(status).toBe(200)
