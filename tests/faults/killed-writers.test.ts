@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writerMark } from '../../src/actions/files/writer-mark.ts'
@@ -101,6 +110,28 @@ it('an undo that was killed is finished by the next command, and by undo itself 
       if (isNoted || wasOver) expect({ at, next, isBack }).toEqual({ at, next, isBack: true })
       if (next[0] === 'sessions') expect(existsSync(notes)).toBe(false)
     })
+})
+
+it('an undo that was killed is taken back where work went on meanwhile', { timeout: 600_000 }, () => {
+  const { sessions } = JSON.parse(stet(['split', ID, '--to', 'one=1-4', '--to', 'two=5-8', '--json']).stdout) as {
+    sessions: { path: string }[]
+  }
+  const [first, second] = sessions.map(({ path }) => ({ path, text: readFileSync(path, 'utf8') }))
+  const more = '{"type":"progress","uuid":"more"}\n'
+  let tried = 0
+  killedEverywhere(['undo'], (at) => {
+    const notes = join(home, '.stet/undoing')
+    const isNoted = existsSync(notes) && readdirSync(notes).length > 0
+    if (!isNoted || !existsSync(second!.path)) return
+    appendFileSync(second!.path, more) // a client
+    tried++
+    expect({ at, status: stet(['sessions']).status }).toEqual({ at, status: 0 })
+    expect({ at, undone: operations()[0]!.undone }).toEqual({ at, undone: false })
+    expect({ at, first: readFileSync(first!.path, 'utf8') === first!.text }).toEqual({ at, first: true })
+    expect({ at, second: readFileSync(second!.path, 'utf8') === second!.text + more }).toEqual({ at, second: true })
+  })
+  expect(tried).toBeGreaterThan(0)
+  stet(['undo'])
 })
 
 it('what a killed writer left goes with the next write there and with gc; what somebody is writing stays', () => {

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
@@ -50,6 +50,8 @@ async function placeOf(rounds: number): Promise<Place> {
   return { workspace, session, path, liveDir: join(home, 'store', 'live') }
 }
 
+let folders = 0
+
 const WORKS: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
   engagements: async ({ workspace }) =>
     (await import('../../src/actions/engagements/list-engagements.ts')).listEngagements(workspace),
@@ -63,6 +65,10 @@ const WORKS: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
     const { runHook } = await import('../../src/actions/live/run-hook.ts')
     const input = { session_id: session.id, transcript_path: path, cwd: '/' }
     return runHook(workspace, 'Stop', input, { client: 'claude-code', liveDir, program: 'stet' })
+  },
+  'export to json, into a folder': async ({ workspace, session, path }) => {
+    const { exportTo } = await import('../../src/actions/export/export.ts')
+    return exportTo(workspace, session.id, { to: 'json', out: join(dirname(path), `out-${folders++}`) })
   },
   ...Object.fromEntries(
     (['json', 'markdown', 'html', 'raw'] as const).map((to) => [

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sweep } from '../files/place-file.ts'
 import { findSessionFiles } from '../record/inscribe.ts'
@@ -43,11 +44,22 @@ async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<numb
   const folders = new Set((await findSessionFiles(workspace)).map((path) => dirname(path)))
   for await (const { source } of workspace.store.listSessions()) folders.add(dirname(source))
   const { storeDir } = workspace
-  if (storeDir !== undefined && storeDir !== ':memory:') folders.add(storeDir).add(join(storeDir, 'compressions'))
+  if (storeDir !== undefined && storeDir !== ':memory:') for (const folder of ownFolders(storeDir)) folders.add(folder)
   let swept = 0
   for (const folder of folders) {
     swept += await sweep(folder, { dryRun })
     swept += await sweepUndone(workspace, folder, { dryRun })
   }
   return swept
+}
+
+/** The record's folder, and those of compressions. */
+function ownFolders(storeDir: string): readonly string[] {
+  const compressions = join(storeDir, 'compressions')
+  try {
+    const names = readdirSync(compressions, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    return [storeDir, compressions, ...names.map(({ name }) => join(compressions, name))]
+  } catch {
+    return [storeDir] // nothing was compressed
+  }
 }

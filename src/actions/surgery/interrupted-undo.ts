@@ -54,7 +54,7 @@ export async function finishInterruptedUndos(workspace: Workspace): Promise<void
       const { undo } = await import('./undo.ts')
       await undo(workspace, operation)
     } catch (error) {
-      if (!isFailure(error)) throw error
+      if (!isFailure(error) && !(error instanceof Error && 'syscall' in error)) throw error
       if (isFailure(error, 'target-exists', 'operation-not-found')) remove(path)
     }
   }

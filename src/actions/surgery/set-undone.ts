@@ -70,6 +70,12 @@ export async function putBack(aside: string): Promise<void> {
   }
 }
 
+/** The same for what was moved aside last of a file. */
+export async function putLastBack(path: string): Promise<void> {
+  const aside = await lastAside(path)
+  if (aside !== undefined) await putBack(aside)
+}
+
 /**
  * Removes what `undo` moved aside in a folder, once it was captured again and read back from the record: whatever a client
  * wrote into it since is there then. What cannot be captured stays. Returns how many went, or would.

@@ -8,7 +8,7 @@ import { sessionBytes } from '../read/session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 import { interruptedUndo, whileNoted } from './interrupted-undo.ts'
 import { outputState } from './output-state.ts'
-import { captureAside, lastAside, putBack, setUndone } from './set-undone.ts'
+import { captureAside, lastAside, putBack, putLastBack, setUndone } from './set-undone.ts'
 
 export interface Undone {
   readonly undone: string
@@ -46,8 +46,11 @@ export async function undo(
   const gone: OperationOutput[] = []
   for (const output of operation.outputs) {
     const state = await outputState(workspace, output)
-    if (state === 'changed' && !isForced) throw wentOn(operation, output)
-    if (state === 'gone' && interrupted && !dryRun) await proveAside(workspace, operation, output, isForced)
+    const isLater = state === 'gone' && interrupted && !dryRun && !(await isProvenAside(workspace, output, isForced))
+    if (isLater || (state === 'changed' && !isForced)) {
+      if (interrupted && !dryRun) for (const { path } of operation.outputs) await putLastBack(path)
+      throw wentOn(operation, output)
+    }
     if (state === 'gone') gone.push(output)
     else if (state !== 'as before') there.push(output)
   }
@@ -85,14 +88,12 @@ async function takeAway(
   }
 }
 
-/** What a killed undo moved aside was perhaps not looked at any more: it goes back where work went on in it. */
-async function proveAside(workspace: Workspace, operation: Operation, output: OperationOutput, force: boolean) {
-  const aside = await lastAside(output.path)
-  if (aside === undefined) return
+/** What a killed undo moved aside was perhaps not looked at any more: whether it is recorded, and nobody went on in it. */
+async function isProvenAside(workspace: Workspace, { path, bytes }: OperationOutput, force: boolean): Promise<boolean> {
+  const aside = await lastAside(path)
+  if (aside === undefined) return true
   await captureAside(workspace, aside)
-  if (force || statSync(aside).size === output.bytes) return
-  await putBack(aside)
-  throw wentOn(operation, output)
+  return force || statSync(aside).size === bytes
 }
 
 function unlessGone(error: NodeJS.ErrnoException): undefined {
