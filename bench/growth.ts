@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listRounds } from '../src/actions/read/rounds.ts'
+import { listRounds } from '../src/read/rounds.ts'
 import { runChild } from './lib/child.ts'
 import { inTurn } from './lib/in-turn.ts'
 import { timeInjects } from './lib/inject-times.ts'

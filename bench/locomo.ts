@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
-import { inscribe } from '../src/actions/record/inscribe.ts'
-import { embedNew } from '../src/actions/search/embed-new.ts'
-import { search } from '../src/actions/search/search.ts'
+import { inscribe } from '../src/record/capture/inscribe.ts'
+import { embedNew } from '../src/search/embed-new.ts'
+import { search } from '../src/search/search.ts'
+import { closeWorkspace, openWorkspace } from '../src/workspace/open-workspace.ts'
 import { type Asked, projectOf, writeDialogues } from './data/locomo.ts'
 
 /**

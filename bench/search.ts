@@ -1,10 +1,10 @@
 import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommitId, RoundId, SessionId } from '../src/model/id.ts'
+import type { SearchIndex } from '../src/record/indexing/search-index.ts'
 import { openSqliteSearch } from '../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { parseQuery } from '../src/search/query/parse-query.ts'
-import type { SearchIndex } from '../src/search/search.ts'
-import { Database } from '../src/sqlite/database.ts'
+import { Database } from '../src/system/sqlite/database.ts'
 import { hasTool, runTool } from './lib/tool.ts'
 
 /**

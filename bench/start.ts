@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Inscribed, InscribeResult } from '../src/actions/record/inscribe.ts'
+import type { Inscribed, InscribeResult } from '../src/record/capture/inscribe.ts'
 import { run, usageOf } from './lib/child.ts'
 import { inTurn } from './lib/in-turn.ts'
 import { STET, transcripts, withFolder } from './lib/place.ts'

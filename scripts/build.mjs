@@ -87,19 +87,19 @@ const natives = {
 }
 
 /** All that a shared store needs, its packages too. */
-const SHARED = 'actions/open-shared-store.ts'
+const SHARED = 'workspace/open-shared-store.ts'
 
 /** What is large and seldom wanted: a bundle of its own, read when it is. */
 const APART = {
   'redaction/mask-text.ts': 'masking.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
-  'formats/cbor.ts': 'cbor.cjs',
+  'clients/formats/cbor.ts': 'cbor.cjs',
   [SHARED]: 'shared-store.cjs',
 }
 
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
-const LATE = 'formats/cbor.ts'
+const LATE = 'clients/formats/cbor.ts'
 
 const apart = {
   name: 'apart',

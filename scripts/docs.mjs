@@ -64,7 +64,7 @@ const MEANS = {
 
 /** Everything generated, by its path below the root: the whole file, or a file's blocks by their names. */
 const { FAILURES, SCHEMA } = await loadSource(`export { FAILURES } from './src/model/errors.ts'
-  export { SCHEMA } from './src/store/drivers/sqlite/schema.ts'`)
+  export { SCHEMA } from './src/record/sqlite/schema.ts'`)
 const GENERATED = {
   'docs/errors.md': (text) => withBlock(text, 'failures', failures()),
   'docs/format.md': (text) => withBlock(text, 'schema', `\`\`\`sql\n${SCHEMA.trim()}\n\`\`\``),

@@ -4,36 +4,39 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
-const BESIDE = ['clients', 'formats', 'surgery', 'brief', 'pressure', 'redaction', 'store', 'search', 'capture']
 
-/** Which folders each folder may import from. Anything not written here is not allowed. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  sqlite: [],
-  postgres: ['model'],
-  ...Object.fromEntries(BESIDE.map((folder) => [folder, ['model']])), // these do not know one another
-  formats: ['model', 'clients'],
-  store: ['model', 'sqlite', 'postgres'],
-  search: ['model', 'sqlite', 'postgres'],
-  capture: ['model', 'clients', 'store'],
-  actions: ['model', ...BESIDE],
-  text: ['model', 'actions'],
-  commands: ['model', 'actions', 'surgery', 'text'],
-  shells: ['model', 'actions', 'store', 'text', 'commands'],
-}
+/** The rooms of src, the highest first. A file imports from its own room and from those below it. */
+const ROOMS = [
+  'shells', // the terminal, HTTP, MCP and hooks
+  'commands', // one file a verb
+  'care', // check, verify, doctor, recover, restore
+  'workspace', // opens the record with all that follows a capture
+  'read', // rounds, sessions, export
+  'live', // hooks, reminders, compactions, setup
+  'surgery', // operations
+  'pressure', // how full, and what to do about it
+  'brief', // facts, words, entries, and what is printed of them
+  'work', // engagements and tickets
+  'search',
+  'record', // what is kept, in SQLite, PostgreSQL and S3, how it gets there, and how it is read
+  'clients', // the files of Claude Code, Codex, Gemini CLI, pi and opencode
+  'redaction', // what masks secrets, and the door that every answer passes
+  'system', // files, locks, processes, databases
+  'model', // the values that every room speaks in
+]
 
 /** Every package Stet needs at run time, and the only places that may import it. One more is a decision. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['shells/http/'],
   '@modelcontextprotocol/sdk': ['shells/mcp/'],
   '@napi-rs/blake-hash': ['model/id.ts'],
-  '@cloudpss/zstd': ['store/drivers/sqlite/', 'store/pack.ts', 'capture/compressed-file.ts'],
-  cborg: ['formats/cbor.ts', 'shells/http/cbor.ts'],
-  '@photostructure/sqlite': ['sqlite/'],
+  '@cloudpss/zstd': ['record/sqlite/', 'record/pack.ts', 'record/capture/compressed-file.ts'],
+  cborg: ['clients/formats/cbor.ts', 'shells/http/cbor.ts'],
+  '@photostructure/sqlite': ['system/sqlite/'],
   hono: ['shells/http/'],
-  postgres: ['postgres/'],
-  s3mini: ['store/drivers/s3/'],
-  'smol-toml': ['actions/config/parse-settings.ts'],
+  postgres: ['system/postgres/'],
+  s3mini: ['record/s3/'],
+  'smol-toml': ['record/settings/parse-settings.ts'],
 }
 
 const LONGEST_FILE = 400
@@ -47,37 +50,36 @@ describe('walls', () => {
     expect(makers.map(({ name }) => name)).toEqual([])
   })
 
-  it('every file imports only what its folder may', () => {
+  it('imports go down', () => {
     const crossing = sources.flatMap(({ name, imports }) => {
+      const at = ROOMS.indexOf(name.split('/')[0]!)
       if (name === 'index.ts') return [] // the public surface gathers from everywhere
-      const folder = name.split('/')[0]!
-      const reached = imports
-        .filter((path) => path.startsWith('.'))
-        .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep)[0]!)
-      const astray = reached.filter((other) => other !== folder && !MAY_IMPORT[folder]?.includes(other))
-      return astray.map((other) => `${name} → ${other}`)
+      return reachedBy(name, imports).flatMap(([room]) => (ROOMS.indexOf(room!) < at ? `${name} → ${room}` : []))
     })
     expect(crossing).toEqual([])
   })
 
   it('knows every folder of src', () => {
-    const folders = new Set(
-      sources
-        .map(({ name }) => name)
-        .filter((name) => name !== 'index.ts')
-        .map((name) => name.split('/')[0]!),
-    )
-    expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([])
+    const folders = new Set(sources.flatMap(({ name }) => (name === 'index.ts' ? [] : name.split('/')[0]!)))
+    expect([...folders].sort()).toEqual([...ROOMS].sort())
+  })
+
+  it('keeps the terminal and the hooks apart', () => {
+    const crossing = sources.flatMap(({ name, imports }) => {
+      const [, own] = name.split('/')
+      const other = { cli: 'hooks', hooks: 'cli' }[name.startsWith('shells/') ? own! : '']
+      return reachedBy(name, imports).flatMap(([room, shell]) =>
+        room === 'shells' && shell === other ? `${name} → ${shell}` : [],
+      )
+    })
+    expect(crossing).toEqual([])
   })
 
   it('keeps clients apart from one another, but for what they share in clients/kit', () => {
     const crossing = sources.flatMap(({ name, imports }) => {
       const [part, client] = name.split('/')
       if (part !== 'clients' || !name.includes('/', 'clients/'.length)) return []
-      const reached = imports
-        .filter((path) => path.startsWith('.'))
-        .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep))
-      return reached
+      return reachedBy(name, imports)
         .filter(
           ([other, folder, file]) => other === 'clients' && file !== undefined && folder !== client && folder !== 'kit',
         )
@@ -142,7 +144,7 @@ describe('packages', () => {
 
 /** Who may give what was recorded as it is, and why: files that resume, restoring, raw and json, one's own on the command line. */
 const EXACT: Readonly<Record<string, string>> = {
-  'actions/export/export.ts': 'raw and json',
+  'read/export.ts': 'raw and json',
   'commands/care/token.ts': 'the token that was asked for',
   'commands/chains/ctx-materialize.ts': 'materialize, in a terminal',
   'commands/find/inject.ts': 'the way back to what was cut, of one’s own, in a terminal; --raw',
@@ -153,9 +155,9 @@ const EXACT: Readonly<Record<string, string>> = {
 
 /** Who may say that words are Stet's own. */
 const OWN_WORDS: readonly string[] = [
-  'actions/export/export-documents.ts',
-  'actions/export/html-document.ts',
-  'actions/redaction/without-secrets.ts',
+  'read/export-documents.ts',
+  'read/html-document.ts',
+  'redaction/without-secrets.ts',
   'commands/care/completion.ts',
   'commands/cut/compress.ts',
   'commands/cut/rollover.ts',
@@ -173,7 +175,7 @@ const OWN_WORDS: readonly string[] = [
 ]
 
 describe('the door', () => {
-  const DOOR = /^(?:model\/passed|actions\/redaction\/exactly)\.ts$/
+  const DOOR = /^(?:model\/passed|redaction\/exactly)\.ts$/
 
   it('gives out as recorded only where that is written down', () => {
     const importers = sources.filter(({ text }) => /redaction\/exactly\.ts'|'\.\/exactly\.ts'/.test(text))
@@ -189,7 +191,7 @@ describe('the door', () => {
 
   it('cannot be gone around', () => {
     const casts = sources.flatMap(({ name, code }) =>
-      DOOR.test(name) || name.startsWith('redaction/') || name === 'actions/redaction/masked-value.ts'
+      DOOR.test(name) || name.startsWith('redaction/')
         ? []
         : found(code, /\bas (?:unknown as )?(?:Masked|Exact|Passed)(?:Value|Bytes)?\b/g).map(
             (cast) => `${name}: ${cast}`,
@@ -198,7 +200,7 @@ describe('the door', () => {
     expect(casts).toEqual([])
     const ways = sources.flatMap(({ name, code }) =>
       /^shells\//.test(name) &&
-      !/^shells\/(?:cli\/output|http\/(?:send|document-answer|answer-in-cbor|assets|events))\.ts$/.test(name)
+      !/^shells\/(?:process\/output|http\/(?:send|document-answer|answer-in-cbor|assets|events))\.ts$/.test(name)
         ? found(
             code,
             /\b(?:context|c)\s*\.(?:json|text|body|html)\(|\bwriteSync\(|\bprocess\.std(?:out|err)\.write\(|\bconsole\./g,
@@ -291,6 +293,13 @@ function withoutText(text: string): string {
 
 function found(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([match]) => match.trim())
+}
+
+/** The rooms, and what is below them, that a file imports from. */
+function reachedBy(name: string, imports: readonly string[]): readonly (readonly string[])[] {
+  return imports
+    .filter((path) => path.startsWith('.'))
+    .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep))
 }
 
 function filesBelow(folder: string, wanted: RegExp, unwanted = /^$/): readonly string[] {

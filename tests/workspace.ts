@@ -1,8 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
-import type { Workspace } from '../src/actions/workspace.ts'
+import type { Workspace } from '../src/record/workspace.ts'
+import { closeWorkspace, openWorkspace } from '../src/workspace/open-workspace.ts'
 
 export interface TestWorkspace {
   /** A temporary folder of its own; the record, the clients' folders and the working folder are in it. */

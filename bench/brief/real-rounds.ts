@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { briefRound } from '../../src/actions/brief/brief-rounds.ts'
 import type { Brief } from '../../src/brief/brief.ts'
+import { briefRound } from '../../src/brief/brief-rounds.ts'
 import type { BriefRound, RoundEvent } from '../../src/brief/round.ts'
 import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'

@@ -1,7 +1,7 @@
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { keepMemorySmall } from '../../src/commands/kit/small-memory.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { compileLater } from '../../src/shells/cli/compile-later.ts'
+import { closeWorkspace, openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { timed } from '../lib/timed.ts'
 
 // Captures files into a fresh store, from opening it to closing it, in the process as the CLI sets it up.

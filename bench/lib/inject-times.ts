@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { inject } from '../../src/actions/read/inject.ts'
 import type { Span } from '../../src/model/span.ts'
+import { inject } from '../../src/read/inject.ts'
 import { createRandom } from './statistics.ts'
 import { withSession } from './with-session.ts'
 

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 
 /** Cuts a file at line ends into about so many pieces of like size. */
 export function piecesOf(path: string, count: number): readonly Buffer[] {

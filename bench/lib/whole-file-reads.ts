@@ -2,7 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './place.ts'
 
-const FOLDERS = ['src/actions', 'src/clients', 'src/store']
+const FOLDERS = [
+  'src/record',
+  'src/clients',
+  'src/surgery',
+  'src/read',
+  'src/care',
+  'src/live',
+  'src/brief',
+  'src/work',
+  'src/workspace',
+  'src/system',
+]
 const AS_TEXT = [/readFile(Sync)?\([^)]*['"](utf-?8|latin1)['"]/, /readFile(Sync)?\([^)]*\)\)?\.toString\(/]
 
 /** Small files next to a transcript, and nothing a client lets grow. */

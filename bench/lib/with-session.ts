@@ -1,6 +1,6 @@
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import { closeWorkspace, openWorkspace } from '../../src/workspace/open-workspace.ts'
 
 /** Opens a store with one session in it, runs `work`, and closes the store. */
 export async function withSession<T>(

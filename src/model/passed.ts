@@ -9,7 +9,7 @@ export type MaskedValue<T = unknown> = T & { readonly [passed]: 'masked' }
 /** Text that is masked, in UTF-8. */
 export type MaskedBytes = Buffer & { readonly [passed]: 'masked' }
 
-/** Text and bytes as they were recorded. Only what is in actions/redaction/exactly.ts makes them. */
+/** Text and bytes as they were recorded. Only what is in redaction/exactly.ts makes them. */
 export type Exact = string & { readonly [passed]: 'exact' }
 export type ExactBytes = Buffer & { readonly [passed]: 'exact' }
 

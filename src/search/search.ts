@@ -1,102 +1,157 @@
-import type { CommitId, RoundId, SessionId } from '../model/id.ts'
-import type { RoundText } from '../model/round-text.ts'
-import type { Query } from './query/query.ts'
+import { Failure } from '../model/errors.ts'
+import type { SessionId } from '../model/id.ts'
+import type { Session } from '../model/session.ts'
+import { catchUpSearch } from '../record/indexing/catch-up-search.ts'
+import type { Excerpt, Ranked } from '../record/indexing/search-index.ts'
+import { refreshRunning } from '../record/naming/running-session.ts'
+import { originIn } from '../record/reading/origin-in.ts'
+import type { Workspace } from '../record/workspace.ts'
+import { mask } from '../redaction/mask.ts'
+import { byMeaning, withoutModel } from './by-meaning.ts'
+import { byScore } from './close-hit.ts'
+import { narrow, type SearchFilters } from './filters.ts'
+import { joinQueries, parseQuery } from './query/parse-query.ts'
+import { isSpeaker, saidBy } from './said-by.ts'
+import { type SaidHits, saidHits } from './said-hits.ts'
+import { titleHits } from './title-hits.ts'
+import { mixed, unindexedHits } from './unindexed-hits.ts'
 
-/**
- * Finds rounds by what was said in them. Everything in here is derived: it may be deleted at any time and is computed
- * again from the record.
- *
- * A session's mark says how far it is indexed. Rows and mark move together, so that a process killed anywhere leaves
- * an index that is not up to date, never one that is wrong. What several sessions say in one round, because one is a copy or
- * fork of the other, is kept once. Every method may fail with `search-unavailable`, and with nothing else.
- */
-export interface SearchIndex {
-  /** How far the session is indexed; undefined where it is not at all. */
-  findMark(session: SessionId): Promise<Mark | undefined>
-  listMarks(): Promise<ReadonlyMap<SessionId, Mark>>
-  /** Adds what was said between two marks. Writes nothing and returns false when the session is not at `from`. */
-  add(entry: SearchEntry): Promise<boolean>
-  /** The same for several, one after the other and written together. */
-  addAll(entries: readonly SearchEntry[]): Promise<readonly boolean[]>
-  /** Takes everything of a session out, its mark too. */
-  forget(session: SessionId): Promise<void>
-  /** What the index holds of a session's rounds, or of those with these numbers, in the order of the numbers. */
-  listRounds(session: SessionId, numbers?: readonly number[]): Promise<readonly RoundText[]>
-  countRounds(session: SessionId): Promise<number>
-  /**
-   * The rounds that say, or whose neighbours say, most of what is looked for, the best first. Copies of a round are
-   * found once. Where all of it is said everywhere, no round is better than another, and the newest come first.
-   */
-  query(query: Query, options: QueryOptions): Promise<Ranked>
-  /** The place in each round where the words are closest; from its beginning where it has none of them. */
-  excerpts(query: Query, rounds: readonly RoundPlace[]): Promise<readonly Excerpt[]>
-  /** Texts of which the model has no vectors, the newest first. */
-  listUnembedded(model: string, limit: number): Promise<readonly Unembedded[]>
-  /** Keeps the vectors of texts that are still the same. */
-  putVectors(model: string, embedded: readonly Embedded[]): Promise<void>
-  /** The rounds whose meaning is nearest to a vector, the nearest first. */
-  nearest(
-    wanted: { readonly model: string; readonly vector: Float32Array },
-    options: QueryOptions,
-  ): Promise<readonly Hit[]>
-  /** Runs `work` over one state of the index, which only reads: what others write meanwhile is not seen. */
-  snapshot<T>(work: (state: SearchIndex) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+const MOST_HITS = 50
 
-export interface Unembedded {
-  readonly text: number
-  readonly content: string
-}
-
-export interface Embedded extends Unembedded {
-  readonly vectors: readonly Float32Array[]
-}
-
-/** The last commit that is indexed, and where it ends in the session's file. */
-export interface Mark {
-  readonly head: CommitId
-  readonly bytes: number
-}
-
-export interface SearchEntry {
+export interface FoundRound {
+  /** 1 is the best. */
+  readonly rank: number
+  /** What `inject` takes. */
+  readonly ref: string
   readonly session: SessionId
-  /** Undefined for a session of which nothing is indexed. */
-  readonly from: Mark | undefined
-  readonly to: Mark
-  /** What each round says after `from`, in the order of the file; a round may come again. */
-  readonly rounds: readonly RoundText[]
-}
-
-export interface QueryOptions {
-  readonly limit: number
-  /** Only rounds of these sessions. */
-  readonly sessions?: ReadonlySet<SessionId> | undefined
-  /** Weighs every round that says a word which is not common, however long that takes: what ranking fewer is measured by. */
-  readonly weighsAll?: boolean
-}
-
-export interface Ranked {
-  readonly hits: readonly Hit[]
-  /** Words that nobody said, and what was looked for instead: spelled nearly so. */
-  readonly instead: readonly { readonly typed: string; readonly words: readonly string[] }[]
-  /** True where a word that is everywhere was looked for alone, so that time is all there is to order by. */
-  readonly isNewestFirst: boolean
-}
-
-export interface RoundPlace {
-  readonly session: SessionId
+  /** The first session that one was cut from, where Stet wrote it; null for any other. */
+  readonly origin: string | null
+  readonly client: string
+  readonly title: string | null
   readonly round: number
-}
-
-export interface Hit extends RoundPlace {
-  readonly roundId: RoundId
+  readonly round_id: string
   /** More is better. */
   readonly score: number
+  readonly started: string | null
+  readonly engagement_id: string | null
+  readonly snippet: string
+  /** Where the words are in the snippet, as [start, end). */
+  readonly marks: Excerpt['marks']
 }
 
-export interface Excerpt {
-  readonly text: string
-  /** Where the words are in it, as [start, end). */
-  readonly marks: readonly (readonly [number, number])[]
+export interface SearchOptions extends SearchFilters {
+  /** At most this many rounds, and at most 50. */
+  readonly limit?: number | undefined
+  /** What was said, what tools got and gave, or everything. */
+  readonly where?: SearchPlace | undefined
+  /** By words, by meaning, or by both; both unless given, where a model is installed. */
+  readonly mode?: SearchMode | undefined
+}
+
+export type SearchMode = 'text' | 'meaning' | 'both'
+
+export type SearchPlace = 'text' | 'tools' | 'all'
+
+export interface Found {
+  /** What it was looked for by, in the end. */
+  readonly mode: SearchMode
+  readonly where: SearchPlace
+  /** What a reader should know of how it was looked for, a sentence each. */
+  readonly notes: readonly string[]
+  readonly took_ms: number
+  readonly hits: readonly FoundRound[]
+  /** Words that nobody said, and what was looked for instead. */
+  readonly instead: Ranked['instead']
+  readonly newest_first: boolean
+  /** Every session of the record, also where only some were looked at. */
+  readonly sessions: readonly SessionId[]
+}
+
+/** The rounds that answer what a person typed, the best first. Of several texts each must hold. */
+export async function search(
+  workspace: Workspace,
+  text: string | readonly string[],
+  { limit = 10, mode, role, ...given }: SearchOptions = {},
+): Promise<Found> {
+  checkLimit(limit)
+  const { where: place = 'text', ...filters } = given
+  const where = role === 'tool' ? 'tools' : place
+  const speaker = role === 'user' || role === 'assistant' ? role : undefined
+  const began = performance.now()
+  await refreshRunning(workspace)
+  const { sessions, behind } = await catchUpSearch(workspace)
+  const texts = typeof text === 'string' ? [text] : text
+  const query = joinQueries(texts.map(parseQuery))
+  const narrowed = await narrow(workspace, sessions, isSpeaker(role) ? filters : { ...filters, role })
+  const question = texts.join(' ')
+  const meant = mode === 'text' || where === 'tools' ? undefined : await byMeaning(workspace, question, narrowed)
+  const said =
+    where === 'tools' ? NOTHING : await saidHits(workspace, query, { limit, narrowed, question, meant, mode })
+  const scanned = where === 'text' ? [] : await unindexedHits(workspace, { query, narrowed, where })
+  const found = { query, ...said, hits: mixed(said.hits, scanned) }
+  const bySession = new Map(sessions.map((session) => [session.id, session]))
+  const chosen = speaker
+    ? await saidBy(workspace, found.hits, { speaker, query: found.query, sessions: bySession, limit })
+    : [...found.hits, ...(await titleHits(workspace, { query, narrowed, hits: found.hits }))]
+  const withTitles = [...chosen].sort(found.isNewestFirst ? () => 0 : byScore).slice(0, limit)
+  const excerpts = (await workspace.search?.excerpts(found.query, withTitles)) ?? []
+  const hits: FoundRound[] = []
+  for (const [at, hit] of withTitles.entries()) {
+    const session = bySession.get(hit.session)!
+    const { text: snippet, marks } = await masked(hit.excerpt ?? excerpts[at] ?? { text: '', marks: [] })
+    hits.push({
+      rank: at + 1,
+      ref: `${await nameOf(workspace.store, session)}:${hit.round}`,
+      session: hit.session,
+      origin: originIn(bySession, session, (id) => narrowed.among.has(id as SessionId)),
+      client: session.client,
+      title: session.facts.title === null ? null : (await mask(session.facts.title)).text,
+      round: hit.round,
+      round_id: hit.roundId,
+      score: Math.round(hit.score * 1000) / 1000,
+      started: hit.row?.started ?? null,
+      engagement_id: hit.row?.engagement ?? null,
+      snippet,
+      marks,
+    })
+  }
+  return {
+    mode: meant === undefined ? 'text' : (mode ?? 'both'),
+    where,
+    notes: [
+      ...(hits.some(({ snippet }) => snippet.includes('[masked:')) ? [MASKED] : []),
+      ...(behind > 0
+        ? [`The search index cannot be written now: of ${behind} sessions what came last is not found.`]
+        : []),
+      ...(meant === undefined && mode !== undefined && mode !== 'text' ? [await withoutModel(workspace)] : []),
+    ],
+    took_ms: Math.round(performance.now() - began),
+    hits,
+    instead: found.instead,
+    newest_first: found.isNewestFirst,
+    sessions: sessions.map(({ id }) => id),
+  }
+}
+
+const MASKED = 'Secrets are masked here; `stet inject` with a reference gives the exact text.'
+
+const NOTHING: Omit<SaidHits, 'query'> = { hits: [], instead: [], isNewestFirst: false }
+
+/** A title may hold a secret that no index has masked. */
+async function masked(excerpt: Excerpt): Promise<Excerpt> {
+  const { text } = await mask(excerpt.text)
+  return text === excerpt.text ? excerpt : { text, marks: [] }
+}
+
+function checkLimit(limit: number): void {
+  if (limit >= 1 && limit <= MOST_HITS) return
+  throw new Failure('usage', `A search gives 1 to ${MOST_HITS} rounds, not ${limit}.`, {
+    hint: `The largest is --limit ${MOST_HITS}.`,
+  })
+}
+
+/** A bare id means the newest generation; the first of several is named by its number too. */
+async function nameOf(store: Workspace['store'], { id, client, clientId, generation }: Session): Promise<string> {
+  if (generation > 0 || (await store.generations(client, clientId)).length === 1) return id
+  return `${clientId}~0`
 }

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { SharedStore } from '../../src/actions/open-shared-store.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import type { SharedStore } from '../../src/workspace/open-shared-store.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { condense } from '../../src/actions/brief/condense.ts'
 import { condenseText } from '../../src/brief/condense/condense-text.ts'
+import { condense } from '../../src/brief/condense.ts'
 
 const TRACE = '**Rune Trace:**\n```ts\none\ntwo\nthree\nfour\nfive\n\n```\n'
 const finding = (id: string, attributes: string, body = `- **[${id}] Title of ${id}**\n${TRACE}Fix it.\n`) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { briefRound } from '../../src/actions/brief/brief-rounds.ts'
-import { endedLater } from '../../src/actions/brief/ended-later.ts'
+import { briefRound } from '../../src/brief/brief-rounds.ts'
+import { endedLater } from '../../src/brief/ended-later.ts'
 import { factsOf } from '../../src/brief/facts/facts-of.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Tools } from '../../src/clients/client.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openSummarizer } from '../../src/actions/brief/open-summarizer.ts'
-import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { openSummarizer } from '../../src/brief/open-summarizer.ts'
+import { findSessionFiles, inscribe } from '../../src/record/capture/inscribe.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 it('captures no session that the summarizer command ran, and every other one', async () => {

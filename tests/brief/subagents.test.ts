@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { briefSession } from '../../src/actions/brief/session-brief.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { briefSession } from '../../src/brief/session-brief.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const PARENT = '11111111-2222-4333-8444-555555555555'

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSummarizer } from '../../src/actions/brief/open-summarizer.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { openSummarizer } from '../../src/brief/open-summarizer.ts'
 import type { Settings } from '../../src/model/settings.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 
 /** What a server may do instead of answering. */
 const BEHAVIOURS = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { compress } from '../../src/actions/brief/compress.ts'
-import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { DEFAULT_REQUEST } from '../../src/brief/request.ts'
+import { pressureOf } from '../../src/live/pressure-of.ts'
+import { compress } from '../../src/surgery/compress-session.ts'
 import { answers, boundary, calls, fileOf, human, reply, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { Commit } from '../../src/model/commit.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { type Chains, openChains } from './workbench.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { exchanges, jsonl } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
 

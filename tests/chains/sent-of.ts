@@ -1,6 +1,6 @@
-import { renderLines } from '../../src/actions/surgery/render-lines.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
+import { renderLines } from '../../src/surgery/render-lines.ts'
 
 /** What Claude Code sends when it resumes a session made of a commit's context. */
 export async function sentOf(context: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addNote, createTicket, showTicket, updateTicket } from '../../src/actions/tickets/tickets.ts'
+import { addNote, createTicket, showTicket, updateTicket } from '../../src/work/tickets.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 let bench: TestWorkspace

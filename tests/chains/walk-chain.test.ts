@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { walkChain } from '../../src/actions/ctx/walk-chain.ts'
 import type { Commit } from '../../src/model/commit.ts'
-import type { Store } from '../../src/store/store.ts'
+import { walkChain } from '../../src/record/chain/walk-chain.ts'
+import type { Store } from '../../src/record/store.ts'
 
 it('a chain that runs in a circle is a failure of its own', async () => {
   const commits = ['ctx-1', 'ctx-2', 'ctx-3'].map(

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refuseForeign } from '../../src/actions/files/refuse-foreign.ts'
-import { Database } from '../../src/sqlite/database.ts'
+import { refuseForeign } from '../../src/system/refuse-foreign.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 import { type Box, buildBundle, openBox, WORDS } from './box.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HandedOver, WhatToWrite } from '../../src/actions/brief/hand-over.ts'
+import type { HandedOver, WhatToWrite } from '../../src/brief/hand-over.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
 import { type Box, buildBundle, openBox } from './box.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/commands/all.ts'
-import { withoutActions } from '../../src/shells/cli/output.ts'
+import { withoutActions } from '../../src/shells/process/output.ts'
 import { type Box, buildBundle, HOSTILE, openBox } from './box.ts'
 
 const EVIL = '\u001b]0;owned\u0007\u001b[2J\u009b5n\u202e'
@@ -88,5 +88,5 @@ it('nothing of the shell writes past the one function', () => {
       encoding: 'utf8',
     },
   ).stdout
-  expect(sources.trim().split('\n')).toEqual(['src/shells/cli/output.ts'])
+  expect(sources.trim().split('\n')).toEqual(['src/shells/process/output.ts'])
 })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cut, displayWidth } from '../../src/text/display-width.ts'
-import { plainJson, plainLine, plainText } from '../../src/text/plain-text.ts'
+import { cut, displayWidth } from '../../src/commands/kit/text/display-width.ts'
+import { plainJson, plainLine, plainText } from '../../src/commands/kit/text/plain-text.ts'
 import { type Box, buildBundle, fixture, HOSTILE, openBox, seen, WORDS } from './box.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Database } from '../../src/sqlite/database.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
 
 let box: Box

@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { examine, repair } from '../../src/actions/maintain/doctor.ts'
+import { examine, repair } from '../../src/care/doctor.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 import { DAMAGED, fileOf, UNDAMAGED } from '../surgery/damaged.ts'
 import { openTestWorkspace } from '../workspace.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { examine, repair } from '../../src/actions/maintain/doctor.ts'
+import { examine, repair } from '../../src/care/doctor.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { PROMPT, resumeGemini } from './gemini.ts'
 import { findGemini } from './install.mjs'

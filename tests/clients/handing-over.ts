@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { HandedOver } from '../../src/actions/brief/hand-over.ts'
+import type { HandedOver } from '../../src/brief/hand-over.ts'
 
 /** What the user asks for first, and a file with words that ask whoever reads it to write entries. */
 export const ASKED = 'Build the importer in src/importer.ts. Never touch config/billing.yml.'

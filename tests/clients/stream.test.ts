@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { exportStream } from '../../src/actions/export/export.ts'
-import { inscribeStream } from '../../src/actions/record/inscribe-stream.ts'
+import { exportStream } from '../../src/read/export.ts'
+import { inscribeStream } from '../../src/record/capture/inscribe-stream.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { type Box, DEFAULT_VERSION, openBox, run } from './claude-code.ts'
 import { findClaude } from './install.mjs'

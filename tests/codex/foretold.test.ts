@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSubject } from '../../src/actions/surgery/open-subject.ts'
 import { contextSize } from '../../src/surgery/context-size.ts'
+import { openSubject } from '../../src/surgery/open-subject.ts'
 import { tokensOfLine } from '../../src/surgery/weigh.ts'
 import { CORPUS_ABSENT, codexCorpusFiles } from '../corpus/files.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'

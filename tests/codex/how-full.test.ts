@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
-import { reviveSession } from '../../src/actions/surgery/revive-session.ts'
+import { pressureOf } from '../../src/live/pressure-of.ts'
+import { reviveSession } from '../../src/surgery/revive-session.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/codex')

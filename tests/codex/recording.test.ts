@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path'
 import { compress as compressZstd } from '@cloudpss/zstd/napi'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportStream } from '../../src/actions/export/export.ts'
-import { check } from '../../src/actions/maintain/check.ts'
-import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { check } from '../../src/care/check.ts'
+import { exportStream } from '../../src/read/export.ts'
+import { findSessionFiles, inscribe } from '../../src/record/capture/inscribe.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/codex')

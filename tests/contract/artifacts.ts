@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ArtifactId, artifactIdOf } from '../../src/model/id.ts'
-import type { Artifacts } from '../../src/store/artifacts.ts'
+import type { Artifacts } from '../../src/record/artifacts.ts'
 import { collect, lines } from './builders.ts'
 
 const MB = 1 << 20

@@ -3,8 +3,8 @@ import type { DerivedPatch } from '../../src/model/derived.ts'
 import { artifactIdOf, type CommitId, type RoundId, type SessionId } from '../../src/model/id.ts'
 import { emptyRound, type RoundPatch } from '../../src/model/round-patch.ts'
 import { type LineageLink, noFacts, type SessionFacts } from '../../src/model/session.ts'
-import type { Append, Appended } from '../../src/store/record.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Append, Appended } from '../../src/record/record.ts'
+import type { Store } from '../../src/record/store.ts'
 
 export const AT = '2026-03-19T10:23:00.000Z'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ArtifactId, artifactIdOf, type CommitId } from '../../src/model/id.ts'
-import type { Retention } from '../../src/store/record.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Retention } from '../../src/record/record.ts'
+import type { Store } from '../../src/record/store.ts'
 import { collect, draft, lines, recorder, sessionId } from './builders.ts'
 import type { ChainBench } from './chains.ts'
 

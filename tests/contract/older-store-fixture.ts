@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Database } from '../../src/sqlite/database.ts'
-import { APPLICATION_ID } from '../../src/store/drivers/sqlite/schema.ts'
+import { APPLICATION_ID } from '../../src/record/sqlite/schema.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/store')
 

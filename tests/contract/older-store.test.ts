@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { check } from '../../src/actions/maintain/check.ts'
-import { verify } from '../../src/actions/maintain/verify.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { Database } from '../../src/sqlite/database.ts'
-import { APPLICATION_ID, DROPPED_TABLES, SCHEMA_VERSION } from '../../src/store/drivers/sqlite/schema.ts'
+import { check } from '../../src/care/check.ts'
+import { verify } from '../../src/care/verify.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { APPLICATION_ID, DROPPED_TABLES, SCHEMA_VERSION } from '../../src/record/sqlite/schema.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 import { openRecord, rawOf, temporaryFolder, withRecord } from '../faults/record.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/store')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/model/operation.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/record/store.ts'
 import { AT, derived, entry, facts, sessionId } from './builders.ts'
 import type { ChainBench } from './chains.ts'
 

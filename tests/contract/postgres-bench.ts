@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import type { ArtifactId, CommitId } from '../../src/model/id.ts'
-import type { Artifacts } from '../../src/store/artifacts.ts'
-import { openPostgresStore } from '../../src/store/drivers/postgres/open-postgres-store.ts'
-import { SCHEMA } from '../../src/store/drivers/postgres/schema.ts'
+import type { Artifacts } from '../../src/record/artifacts.ts'
+import { openPostgresStore } from '../../src/record/postgres/open-postgres-store.ts'
+import { SCHEMA } from '../../src/record/postgres/schema.ts'
 
 const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!).filter((name) => name !== 'meta')
 

@@ -1,7 +1,7 @@
 import { S3mini } from 's3mini'
 import { describe } from 'vitest'
 import type { ArtifactId } from '../../src/model/id.ts'
-import { openS3Artifacts } from '../../src/store/drivers/s3/open-s3-artifacts.ts'
+import { openS3Artifacts } from '../../src/record/s3/open-s3-artifacts.ts'
 import { SWIFT_KEYS, swiftForTests } from '../servers/swift.ts'
 import { describeArtifacts } from './artifacts.ts'
 

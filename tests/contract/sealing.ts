@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { artifactIdOf } from '../../src/model/id.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/record/store.ts'
 import { collect, lines, recorder, sessionId } from './builders.ts'
 import type { ChainBench } from './chains.ts'
 

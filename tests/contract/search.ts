@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
+import type { Mark, SearchEntry, SearchIndex } from '../../src/record/indexing/search-index.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
-import type { Mark, SearchEntry, SearchIndex } from '../../src/search/search.ts'
 
 interface SearchDriver {
   /** Opens the same index again, also while another is open. */

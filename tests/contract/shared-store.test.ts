@@ -1,9 +1,9 @@
 import { S3mini } from 's3mini'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ArtifactId, artifactIdOf } from '../../src/model/id.ts'
-import type { Artifacts } from '../../src/store/artifacts.ts'
-import { openS3Artifacts } from '../../src/store/drivers/s3/open-s3-artifacts.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Artifacts } from '../../src/record/artifacts.ts'
+import { openS3Artifacts } from '../../src/record/s3/open-s3-artifacts.ts'
+import type { Store } from '../../src/record/store.ts'
 import { postgresForTests } from '../servers/postgres.ts'
 import { SWIFT_KEYS, swiftForTests } from '../servers/swift.ts'
 import { AT, collect, lines, recorder, sessionId } from './builders.ts'
@@ -82,7 +82,7 @@ describe.skipIf(!database || !objects)('a shared store with its bytes in an obje
 
 /** Appends to a session of its own and to one that all share, as machines do that see the same file grow. */
 const WRITER = `
-import { openPostgresStore } from '../../src/store/drivers/postgres/open-postgres-store.ts'
+import { openPostgresStore } from '../../src/record/postgres/open-postgres-store.ts'
 import { artifactIdOf } from '../../src/model/id.ts'
 import { draft, entry, recorder, sessionId } from './builders.ts'
 const [url, name, count] = process.argv.slice(2)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { artifactIdOf, type CommitId } from '../../src/model/id.ts'
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { collect, derived, entry, lines, recorder, round, roundId, sessionId } from './builders.ts'
 import { bundleScript, runScript } from './processes.ts'
 
 const WRITER = `
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { recorder, sessionId } from './builders.ts'
 const [directory, name, count] = process.argv.slice(2)
 const store = openSqliteStore({ directory })
@@ -20,7 +20,7 @@ await store.close()
 
 /** Does one of everything that writes, and dies at the given point. */
 const VICTIM = `
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { artifactIdOf } from '../../src/model/id.ts'
 import { AT, derived, draft, recorder, round, roundId, sessionId } from './builders.ts'
 const [directory, point] = process.argv.slice(2)
@@ -64,7 +64,7 @@ const STEPS = {
 
 /** Appends live, puts commits that are not to stay and some that are, and names what must be there at the end. */
 const KEEPER = `
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { artifactIdOf } from '../../src/model/id.ts'
 import { draft, lines, recorder, sessionId } from './builders.ts'
 const [directory, name, count] = process.argv.slice(2)
@@ -86,7 +86,7 @@ await store.close()
 `
 
 const COLLECTOR = `
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { AT, sessionId } from './builders.ts'
 const [directory, ...names] = process.argv.slice(2)
 const store = openSqliteStore({ directory, busyMs: 60_000 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
-import { Database } from '../../src/sqlite/database.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 import { describeSearch } from './search.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'stet-search-'))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { briefRounds, versionsOf } from '../../src/actions/brief/brief-rounds.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { briefRounds, versionsOf } from '../../src/brief/brief-rounds.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT, corpusFiles } from './files.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/commands/all.ts'
 import { FAILURES } from '../../src/model/errors.ts'
-import { SCHEMA } from '../../src/store/drivers/sqlite/schema.ts'
+import { SCHEMA } from '../../src/record/sqlite/schema.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PACKAGE: {

@@ -1,27 +1,27 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import { cutSession, splitSession } from '../../src/surgery/operations.ts'
+import { readSplitMap } from '../../src/surgery/read-split-map.ts'
+import { type ReviveOptions, reviveSession } from '../../src/surgery/revive-session.ts'
+import { undo } from '../../src/surgery/undo.ts'
 import {
   advanceEngagement,
   closeEngagement,
   engagementStatus,
   startEngagement,
   theEngagement,
-} from '../../src/actions/engagements/engage.ts'
-import { listEngagements } from '../../src/actions/engagements/list-engagements.ts'
-import { matrixOf } from '../../src/actions/engagements/matrix.ts'
-import { splitHint } from '../../src/actions/engagements/split-hint.ts'
-import { suggestEngagements } from '../../src/actions/engagements/suggest-engagements.ts'
-import { applyTags, readSuggestions, suggestTags } from '../../src/actions/engagements/suggest-tags.ts'
-import { tag } from '../../src/actions/engagements/tag.ts'
-import { tagByPhases } from '../../src/actions/engagements/tag-by-phases.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
-import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
-import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
-import { type ReviveOptions, reviveSession } from '../../src/actions/surgery/revive-session.ts'
-import { undo } from '../../src/actions/surgery/undo.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+} from '../../src/work/engage.ts'
+import { listEngagements } from '../../src/work/list-engagements.ts'
+import { matrixOf } from '../../src/work/matrix.ts'
+import { splitHint } from '../../src/work/split-hint.ts'
+import { suggestEngagements } from '../../src/work/suggest-engagements.ts'
+import { applyTags, readSuggestions, suggestTags } from '../../src/work/suggest-tags.ts'
+import { tag } from '../../src/work/tag.ts'
+import { tagByPhases } from '../../src/work/tag-by-phases.ts'
 import { fileOf, human, type Line, says } from '../laws/lines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 

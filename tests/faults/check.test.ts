@@ -1,8 +1,8 @@
 import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { check } from '../../src/actions/maintain/check.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { check } from '../../src/care/check.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import { contentsOf, inscribed, openRecord, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 

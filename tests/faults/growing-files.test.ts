@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Trust } from '../../src/capture/inscribe-file.ts'
+import type { Trust } from '../../src/record/capture/inscribe-file.ts'
 import { contentsOf, damageOf, inscribed, openRecord, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { bundleChild, startChild } from './processes.ts'
 import {
   contentsOf,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writerMark } from '../../src/actions/files/writer-mark.ts'
+import { writerMark } from '../../src/system/writer-mark.ts'
 import { buildBundle } from '../cli/box.ts'
 import { temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'

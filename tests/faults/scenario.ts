@@ -1,7 +1,7 @@
-import { tag } from '../../src/actions/engagements/tag.ts'
-import { rebuildDerived } from '../../src/actions/maintain/rebuild-derived.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { rebuildDerived } from '../../src/record/derived/rebuild-derived.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import { tag } from '../../src/work/tag.ts'
 import { sessionOf } from './record.ts'
 
 export interface Scenario {

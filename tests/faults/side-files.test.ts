@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportTo } from '../../src/actions/export/export.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
+import { exportTo } from '../../src/read/export.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import { inscribed, openRecord, sessionIds, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 

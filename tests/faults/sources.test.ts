@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { check } from '../../src/actions/maintain/check.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
+import { check } from '../../src/care/check.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import {
   collect,
   contentsOf,

@@ -1,8 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { check } from '../../src/actions/maintain/check.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { check } from '../../src/care/check.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
 import { inscribed, openRecord, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 

@@ -1,11 +1,11 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildDerived } from '../../src/actions/maintain/rebuild-derived.ts'
-import { closeWorkspace } from '../../src/actions/open-workspace.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
-import type { Store } from '../../src/store/store.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { rebuildDerived } from '../../src/record/derived/rebuild-derived.ts'
+import type { Store } from '../../src/record/store.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import { closeWorkspace } from '../../src/workspace/open-workspace.ts'
 import {
   collect,
   contentsOf,

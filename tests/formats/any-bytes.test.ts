@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { encodeItems } from '../../src/formats/cbor.ts'
-import { describe as described } from '../../src/formats/describe.ts'
-import { isWritable } from '../../src/formats/format.ts'
-import { FORMATS } from '../../src/formats/index.ts'
-import { runOf } from '../../src/formats/run.ts'
-import { translate } from '../../src/formats/translate.ts'
+import { encodeItems } from '../../src/clients/formats/cbor.ts'
+import { describe as described } from '../../src/clients/formats/describe.ts'
+import { isWritable } from '../../src/clients/formats/format.ts'
+import { FORMATS } from '../../src/clients/formats/index.ts'
+import { runOf } from '../../src/clients/formats/run.ts'
+import { translate } from '../../src/clients/formats/translate.ts'
 
 const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null, at: '2026-03-19T10:00:00.000Z' }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeItems, itemsIn, plainValue } from '../../src/formats/cbor.ts'
+import { encodeItems, itemsIn, plainValue } from '../../src/clients/formats/cbor.ts'
 
 describe('CBOR is deterministic, by RFC 8949, 4.2.1', () => {
   it('in the bytes of examples', () => {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inject } from '../../src/actions/read/inject.ts'
-import { roundBlocks } from '../../src/actions/read/round-blocks.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { readContext } from '../../src/actions/surgery/read-context.ts'
 import { geminiCli } from '../../src/clients/gemini/index.ts'
 import type { Context } from '../../src/model/context.ts'
 import type { Session } from '../../src/model/session.ts'
+import { inject } from '../../src/read/inject.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { roundBlocks } from '../../src/record/reading/round-blocks.ts'
+import { readContext } from '../../src/surgery/read-context.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const CASES = resolve(import.meta.dirname, '../golden/parse/gemini')

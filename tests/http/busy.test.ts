@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { makeToken } from '../../src/actions/tokens/tokens.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { makeToken } from '../../src/record/tokens/tokens.ts'
 import { answers, calls, fileOf, human } from '../laws/lines.ts'
 import { openServing, type Serving } from './serving.ts'
 

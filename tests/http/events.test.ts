@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { openServing, type Serving } from './serving.ts'

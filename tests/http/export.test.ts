@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openServing, type Serving } from './serving.ts'
 

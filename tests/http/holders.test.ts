@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeToken } from '../../src/actions/tokens/tokens.ts'
+import { makeToken } from '../../src/record/tokens/tokens.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openServing, type Serving } from './serving.ts'
 

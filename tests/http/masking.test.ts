@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { openServing, type Serving } from './serving.ts'
 
 const ID = '5ec2e750-0000-4000-8000-000000000001'

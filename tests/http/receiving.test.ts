@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessionBytes } from '../../src/actions/read/session-bytes.ts'
+import { sessionBytes } from '../../src/record/reading/session-bytes.ts'
 import { postgresForTests } from '../servers/postgres.ts'
 import { openServing, type Serving } from './serving.ts'
 

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SharedStore } from '../../src/actions/open-shared-store.ts'
 import type { LogEntry } from '../../src/shells/http/log.ts'
 import { type Server, serve } from '../../src/shells/http/serve.ts'
+import type { SharedStore } from '../../src/workspace/open-shared-store.ts'
 import { type Bench, openBench } from '../api/bench.ts'
 
 export interface Answer {

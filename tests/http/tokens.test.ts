@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeToken, revokeToken } from '../../src/actions/tokens/tokens.ts'
-import { packAlways } from '../../src/store/pack.ts'
+import { packAlways } from '../../src/record/pack.ts'
+import { makeToken, revokeToken } from '../../src/record/tokens/tokens.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openServing, type Serving } from './serving.ts'
 

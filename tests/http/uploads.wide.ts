@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeToken } from '../../src/actions/tokens/tokens.ts'
+import { makeToken } from '../../src/record/tokens/tokens.ts'
 import { buildBundle } from '../cli/box.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openContext } from '../../src/actions/ctx/materialize.ts'
-import { tag } from '../../src/actions/engagements/tag.ts'
-import { exportStream } from '../../src/actions/export/export.ts'
-import { check } from '../../src/actions/maintain/check.ts'
-import { verify } from '../../src/actions/maintain/verify.ts'
-import { problemsOf } from '../../src/actions/record/inscribe.ts'
+import { check } from '../../src/care/check.ts'
+import { verify } from '../../src/care/verify.ts'
 import type { Session } from '../../src/model/session.ts'
+import { exportStream } from '../../src/read/export.ts'
+import { problemsOf } from '../../src/record/capture/inscribe.ts'
+import { openContext } from '../../src/record/chain/materialize.ts'
+import { tag } from '../../src/work/tag.ts'
 import {
   answers,
   boundary,

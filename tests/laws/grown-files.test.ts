@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { verify } from '../../src/actions/maintain/verify.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { verify } from '../../src/care/verify.ts'
 import { linesOf } from '../../src/clients/lines.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 const GOLDEN = join(import.meta.dirname, '../golden/parse/claude-code')

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
 import { startCounting, type Work } from '../work-of.ts'
 
@@ -33,8 +33,8 @@ afterAll(async () => {
 /** A record with one session, whose rounds are in several engagements, by turns and in long runs. */
 async function placeOf(rounds: number): Promise<Place> {
   const { openTestWorkspace } = await import('../workspace.ts')
-  const { inscribe } = await import('../../src/actions/record/inscribe.ts')
-  const { tag } = await import('../../src/actions/engagements/tag.ts')
+  const { inscribe } = await import('../../src/record/capture/inscribe.ts')
+  const { tag } = await import('../../src/work/tag.ts')
   const { home, workspace, close } = await openTestWorkspace()
   closing.push(close)
   const id = uuidOf(`long ${rounds}`)
@@ -53,28 +53,26 @@ async function placeOf(rounds: number): Promise<Place> {
 let folders = 0
 
 const WORKS: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
-  engagements: async ({ workspace }) =>
-    (await import('../../src/actions/engagements/list-engagements.ts')).listEngagements(workspace),
-  matrix: async ({ workspace }) =>
-    (await import('../../src/actions/engagements/matrix.ts')).matrixOf(workspace, 'first-work'),
+  engagements: async ({ workspace }) => (await import('../../src/work/list-engagements.ts')).listEngagements(workspace),
+  matrix: async ({ workspace }) => (await import('../../src/work/matrix.ts')).matrixOf(workspace, 'first-work'),
   'pressure, with its advice': async ({ workspace, session }) =>
-    (await import('../../src/actions/pressure/pressure-of.ts')).pressureOf(workspace, session.id),
+    (await import('../../src/live/pressure-of.ts')).pressureOf(workspace, session.id),
   'what a session could be split into': async ({ workspace, session }) =>
-    (await import('../../src/actions/engagements/suggest-engagements.ts')).suggestEngagements(workspace, { session }),
+    (await import('../../src/work/suggest-engagements.ts')).suggestEngagements(workspace, { session }),
   'the Stop hook': async ({ workspace, session, path, liveDir }) => {
-    const { runHook } = await import('../../src/actions/live/run-hook.ts')
+    const { runHook } = await import('../../src/live/run-hook.ts')
     const input = { session_id: session.id, transcript_path: path, cwd: '/' }
     return runHook(workspace, 'Stop', input, { client: 'claude-code', liveDir, program: 'stet' })
   },
   'export to json, into a folder': async ({ workspace, session, path }) => {
-    const { exportTo } = await import('../../src/actions/export/export.ts')
+    const { exportTo } = await import('../../src/read/export.ts')
     return exportTo(workspace, session.id, { to: 'json', out: join(dirname(path), `out-${folders++}`) })
   },
   ...Object.fromEntries(
     (['json', 'markdown', 'html', 'raw'] as const).map((to) => [
       `export to ${to}`,
       async ({ workspace, session }: Place) => {
-        const { exportStream } = await import('../../src/actions/export/export.ts')
+        const { exportStream } = await import('../../src/read/export.ts')
         for await (const _ of exportStream(workspace, session.id, to));
       },
     ]),

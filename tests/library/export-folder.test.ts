@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exportTo } from '../../src/actions/export/export.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { exportTo } from '../../src/read/export.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 

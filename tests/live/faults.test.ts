@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Database } from '../../src/sqlite/database.ts'
+import { Database } from '../../src/system/sqlite/database.ts'
 import { type Box, buildBundle } from '../cli/box.ts'
 import { mountDisk } from '../faults/disk.ts'
 import { HOOK, ID, type LiveSession, openLiveSession, told } from './live-session.ts'

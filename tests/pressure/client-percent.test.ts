@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { takeStatus } from '../../src/actions/live/status-line.ts'
-import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
-import { listSessions } from '../../src/actions/read/sessions.ts'
+import { pressureOf } from '../../src/live/pressure-of.ts'
+import { takeStatus } from '../../src/live/status-line.ts'
 import { LIMITS } from '../../src/pressure/limits.ts'
+import { listSessions } from '../../src/read/sessions.ts'
 import { AT, fileOf, human, reply, SESSION } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
 

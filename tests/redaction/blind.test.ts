@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { maskedValue } from '../../src/actions/redaction/masked-value.ts'
 import { mask } from '../../src/redaction/mask.ts'
+import { maskedValue } from '../../src/redaction/masked-value.ts'
 
 interface Case {
   readonly kind: string

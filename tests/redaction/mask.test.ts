@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maskedValue } from '../../src/actions/redaction/masked-value.ts'
 import { mask } from '../../src/redaction/mask.ts'
+import { maskedValue } from '../../src/redaction/masked-value.ts'
 import { HARMLESS, planted } from './families.ts'
 
 /** Whether a stretch of it can still be read. */

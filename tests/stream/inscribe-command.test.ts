@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { TerminalCall } from '../../src/commands/kit/call.ts'
 import { inscribe } from '../../src/commands/record/inscribe.ts'
 import { Failure } from '../../src/model/errors.ts'
-import { readEnvironment } from '../../src/shells/cli/environment.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
 import { NO_PROGRESS } from '../../src/shells/cli/progress.ts'
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { readEnvironment } from '../../src/shells/process/environment.ts'
 import { workspaceOf } from '../workspace.ts'
 
 const NOTHING_GIVEN = { paths: [], all: false, watch: false, stream: false, no_embed: false, every: undefined }

@@ -3,24 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { exportStream } from '../../src/actions/export/export.ts'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Operated } from '../../src/actions/surgery/operated.ts'
-import {
-  type Cut,
-  cutSession,
-  mergeSessions,
-  type SurgeryOptions,
-  splitSession,
-} from '../../src/actions/surgery/operations.ts'
-import { reviveSession } from '../../src/actions/surgery/revive-session.ts'
-import { rolloverSession } from '../../src/actions/surgery/rollover-session.ts'
-import { trimSession } from '../../src/actions/surgery/trim-session.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import type { Session } from '../../src/model/session.ts'
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { exportStream } from '../../src/read/export.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { openSqliteStore } from '../../src/record/sqlite/open-sqlite-store.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import type { Operated } from '../../src/surgery/operated.ts'
+import { type Cut, cutSession, mergeSessions, type SurgeryOptions, splitSession } from '../../src/surgery/operations.ts'
+import { reviveSession } from '../../src/surgery/revive-session.ts'
+import { rolloverSession } from '../../src/surgery/rollover-session.ts'
 import type { TrimOptions } from '../../src/surgery/trim.ts'
+import { trimSession } from '../../src/surgery/trim-session.ts'
 import { workspaceOf } from '../workspace.ts'
 import { fileFaults } from './file-faults.ts'
 

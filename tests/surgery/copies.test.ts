@@ -1,9 +1,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { familiesOf } from '../../src/actions/read/families.ts'
-import { listSessions } from '../../src/actions/read/sessions.ts'
-import { undo } from '../../src/actions/surgery/undo.ts'
+import { familiesOf } from '../../src/read/families.ts'
+import { listSessions } from '../../src/read/sessions.ts'
+import { undo } from '../../src/surgery/undo.ts'
 import { answers, fileOf, human, reply, says } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listSessions } from '../../src/actions/read/sessions.ts'
 import { codex } from '../../src/clients/codex/index.ts'
 import { geminiCli } from '../../src/clients/gemini/index.ts'
+import { listSessions } from '../../src/read/sessions.ts'
 import { fileOf, human, reply } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listSessions } from '../../src/actions/read/sessions.ts'
-import { cutSession } from '../../src/actions/surgery/operations.ts'
+import { listSessions } from '../../src/read/sessions.ts'
+import { cutSession } from '../../src/surgery/operations.ts'
 import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

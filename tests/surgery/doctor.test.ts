@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { examine, repair } from '../../src/actions/maintain/doctor.ts'
+import { examine, repair } from '../../src/care/doctor.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Diagnosis } from '../../src/clients/client.ts'
 import { linesOf } from '../../src/clients/lines.ts'

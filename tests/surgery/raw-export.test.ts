@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { exportTo } from '../../src/actions/export/export.ts'
+import { exportTo } from '../../src/read/export.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { inject, injectRaw } from '../../src/actions/read/inject.ts'
-import { resolveRef } from '../../src/actions/read/resolve-ref.ts'
 import type { Session } from '../../src/model/session.ts'
+import { inject, injectRaw } from '../../src/read/inject.ts'
+import { resolveRef } from '../../src/record/naming/resolve-ref.ts'
 import type { SurgeryBench } from './bench.ts'
 import { contentOf, linesIn } from './output.ts'
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { retrievalHint } from '../../src/actions/surgery/retrieval-hint.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
+import type { Workspace } from '../../src/record/workspace.ts'
+import { retrievalHint } from '../../src/surgery/retrieval-hint.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 const SEED = 'mcp__episodic-memory__search with query: "what you need to find"'

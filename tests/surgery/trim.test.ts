@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listSessions } from '../../src/actions/read/sessions.ts'
+import { listSessions } from '../../src/read/sessions.ts'
 import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { linesIn } from './output.ts'

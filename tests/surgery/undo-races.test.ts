@@ -3,9 +3,9 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collectGarbage } from '../../src/actions/ctx/collect.ts'
-import { undo } from '../../src/actions/surgery/undo.ts'
+import { collectGarbage } from '../../src/care/collect.ts'
 import type { Operation } from '../../src/model/operation.ts'
+import { undo } from '../../src/surgery/undo.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
 const RUNS = process.env.STET_WIDE ? 60 : 4

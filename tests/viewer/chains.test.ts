@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/record/inscribe.ts'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
-import { cutSession } from '../../src/actions/surgery/operations.ts'
+import { inscribe } from '../../src/record/capture/inscribe.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
+import { cutSession } from '../../src/surgery/operations.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openViewing, type Viewing } from './viewing.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resolveSession } from '../../src/actions/resolve-session.ts'
-import { cutSession } from '../../src/actions/surgery/operations.ts'
+import { resolveSession } from '../../src/record/naming/resolve-session.ts'
+import { cutSession } from '../../src/surgery/operations.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openViewing, type Viewing } from './viewing.ts'
 

@@ -1,8 +1,8 @@
-import { bytesOf, count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file } from '../kit/field.ts'
 import { FORCE } from '../kit/fields.ts'
 import { number, object, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
 
 export const backup = defineCommand({
   name: 'backup',
@@ -16,7 +16,7 @@ export const backup = defineCommand({
   output: object({ path: string, bytes: number, sessions: number }),
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
-    const { backup } = await import('../../actions/maintain/backup.ts')
+    const { backup } = await import('../../care/backup.ts')
     const value = await backup(await workspace(), input.file, { force: input.force, dryRun })
     return {
       value,

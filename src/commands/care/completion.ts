@@ -26,7 +26,7 @@ export const completion = defineTerminalCommand({
   outputNote: 'With --words it is the list.',
   async run({ input: { shell, words }, shells, workspace }) {
     if (words !== undefined) {
-      const { completionsOf } = await import('../../actions/read/completions-of.ts')
+      const { completionsOf } = await import('../../read/completions-of.ts')
       const value = await completionsOf(await workspace({ onlyLooks: true }), words)
       return { value, text: (_, shown: typeof value) => shown.join('\n') }
     }

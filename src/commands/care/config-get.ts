@@ -1,8 +1,8 @@
 import { SETTINGS, settingText, withoutPassword } from '../../model/settings.ts'
-import { plainText } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { KEY, settingNamed } from '../kit/setting-named.ts'
 import { anything, object, orNull, string } from '../kit/shape.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 export const configGet = defineTerminalCommand({
   name: 'config get',
@@ -16,7 +16,7 @@ export const configGet = defineTerminalCommand({
   output: object({ key: string, value: orNull(anything), from: orNull(string) }),
   outputNote: 'from is null for a default value; value is also null where there is no default.',
   async run({ input, environment }) {
-    const { readSettings } = await import('../../actions/config/read-settings.ts')
+    const { readSettings } = await import('../../record/settings/read-settings.ts')
     const key = settingNamed(input.key)
     const { layers, warnings } = await readSettings(environment.settingSources())
     const said = warnings.length > 0 && { failures: () => warnings.join('\n') }

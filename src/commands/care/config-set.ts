@@ -1,8 +1,8 @@
 import { type SettingValue, settingText, shownSetting, withoutPassword } from '../../model/settings.ts'
-import { plainLine } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { CHANGED_SETTING, KEY, settingNamed } from '../kit/setting-named.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
 
 export const configSet = defineTerminalCommand({
   name: 'config set',
@@ -21,7 +21,7 @@ export const configSet = defineTerminalCommand({
   ],
   output: CHANGED_SETTING,
   async run({ input, dryRun, environment }) {
-    const { changeSetting } = await import('../../actions/config/change-setting.ts')
+    const { changeSetting } = await import('../../record/settings/change-setting.ts')
     const key = settingNamed(input.key)
     const value = await changeSetting(environment.configFile, key, input.value, { dryRun })
     const shown = (one: SettingValue) => plainLine(settingText(shownSetting(key, one)))

@@ -1,7 +1,7 @@
 import { settingText, shownSetting, withoutPassword } from '../../model/settings.ts'
-import { plainLine } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { CHANGED_SETTING, KEY, settingNamed } from '../kit/setting-named.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
 
 export const configUnset = defineTerminalCommand({
   name: 'config unset',
@@ -14,7 +14,7 @@ export const configUnset = defineTerminalCommand({
   examples: [{ command: 'stet config unset context.archive_command', does: 'runs no command before a trim any more' }],
   output: CHANGED_SETTING,
   async run({ input, dryRun, environment }) {
-    const { changeSetting } = await import('../../actions/config/change-setting.ts')
+    const { changeSetting } = await import('../../record/settings/change-setting.ts')
     const value = await changeSetting(environment.configFile, settingNamed(input.key), undefined, { dryRun })
     const { key, previous, file } = value
     return {

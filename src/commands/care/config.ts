@@ -1,9 +1,9 @@
 import { SETTING_NAMES, SETTINGS, type SettingValue, settingText, shownSetting } from '../../model/settings.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { wrap } from '../../text/table.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { anything, list, object, orNull, string } from '../kit/shape.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { wrap } from '../kit/text/table.ts'
 
 interface Setting {
   readonly key: string
@@ -33,7 +33,7 @@ export const config = defineTerminalCommand({
   }),
   outputNote: 'from is null for a default value.',
   async run({ environment }) {
-    const { readSettings } = await import('../../actions/config/read-settings.ts')
+    const { readSettings } = await import('../../record/settings/read-settings.ts')
     const { layers, warnings } = await readSettings(environment.settingSources())
     const settings = SETTING_NAMES.map((key): Setting => {
       const layer = layers.find((one) => one.settings[key] !== undefined)

@@ -1,15 +1,15 @@
-import type { Examination, Examined, Repaired } from '../../actions/maintain/doctor.ts'
+import type { Examination, Examined, Repaired } from '../../care/doctor.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
-import { count } from '../../text/format.ts'
-import { operatedText, type Printing } from '../../text/operated-text.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { MAKE_FOLDER, sessions } from '../kit/fields.ts'
 import { PLACING, printingIn } from '../kit/operation.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
+import { operatedText, type Printing } from '../kit/text/operated-text.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 /** So many problems of one session are listed; all of them are in the JSON. */
 const LISTED = 12
@@ -65,7 +65,7 @@ export const doctor = defineCommand({
           hint: 'stet doctor latest --repair --out PATH',
         })
       }
-      const { examine } = await import('../../actions/maintain/doctor.ts')
+      const { examine } = await import('../../care/doctor.ts')
       const value = await examine(await workspace({ onlyLooks: true }), references, { all })
       const again = ['stet doctor', ...references, ...(all ? ['--all'] : []), '--repair'].join(' ')
       return {
@@ -74,7 +74,7 @@ export const doctor = defineCommand({
         exit: value.problems.length > 0 ? 1 : 0,
       }
     }
-    const { repair } = await import('../../actions/maintain/doctor.ts')
+    const { repair } = await import('../../care/doctor.ts')
     const opened = await workspace()
     const value = await repair(opened, references, { all, out, force, parents, dryRun })
     const how = await printingIn(opened, dryRun)

@@ -1,11 +1,11 @@
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import { userTime } from '../../model/user-time.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { sessions, time } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
 
 export const forget = defineCommand({
   name: 'forget',
@@ -33,7 +33,7 @@ export const forget = defineCommand({
         hint: 'stet forget 40e785a0 --dry-run',
       })
     }
-    const { forget, sessionsOlderThan } = await import('../../actions/maintain/forget.ts')
+    const { forget, sessionsOlderThan } = await import('../../care/forget.ts')
     const workspace = await call.workspace()
     const sessions =
       older === undefined

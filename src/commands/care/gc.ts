@@ -1,6 +1,6 @@
-import { bytesOf, count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { number, object } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
 
 export const gc = defineCommand({
   name: 'gc',
@@ -15,7 +15,7 @@ export const gc = defineCommand({
   output: object({ removed: number, kept: number, bytes_freed: number, sealed: number, leftovers: number }),
   offer: { cli: true },
   async run({ dryRun, progress, workspace }) {
-    const { collectGarbage } = await import('../../actions/ctx/collect.ts')
+    const { collectGarbage } = await import('../../care/collect.ts')
     const value = await collectGarbage(await workspace(), {
       dryRun,
       onSession: (done, total) => progress.update({ done, total, what: 'sessions' }),

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { file } from '../kit/field.ts'
 import { number, object, orNull, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 import { DAMAGED } from '../kit/verified.ts'
 
 export const recover = defineTerminalCommand({
@@ -27,7 +27,7 @@ export const recover = defineTerminalCommand({
   ],
   output: object({ kept: orNull(string), rows: number, lost: number, sessions: number, damaged: DAMAGED }),
   async run({ input, dryRun, environment, workspaceOptions }) {
-    const { recover } = await import('../../actions/maintain/recover.ts')
+    const { recover } = await import('../../care/recover.ts')
     const value = await recover(await workspaceOptions(), {
       file: input.file === undefined ? undefined : resolve(environment.cwd, input.file),
       dryRun,

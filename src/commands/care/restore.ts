@@ -1,12 +1,12 @@
-import type { RestoreResult } from '../../actions/maintain/restore.ts'
+import type { RestoreResult } from '../../care/restore.ts'
 import { shortId } from '../../model/id.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { sessions } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 const MISSING = list(
   object({ session: string, path: string, bytes: number, title: orNull(string), ended: orNull(string) }),
@@ -27,7 +27,7 @@ export const restore = defineCommand({
   output: object({ missing: MISSING, restored: MISSING }),
   offer: { cli: true, http: true },
   async run(call) {
-    const { restore } = await import('../../actions/maintain/restore.ts')
+    const { restore } = await import('../../care/restore.ts')
     const { input, dryRun } = call
     const workspace = await call.workspace()
     const wanted = await call.sessions(input.sessions)

@@ -1,8 +1,8 @@
 import { GRANTS } from '../../model/grant.ts'
-import { plainLine } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { flag, list, text } from '../kit/field.ts'
 import { boolean, either, list as listOf, object, string } from '../kit/shape.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
 
 export const token = defineTerminalCommand({
   name: 'token',
@@ -32,7 +32,7 @@ export const token = defineTerminalCommand({
   ),
   outputNote: 'It is the list without a principal; revoked is there with --revoke.',
   async run({ input: { principal, revoke, grant: grants = [] }, dryRun, storeDir }) {
-    const { listTokens, makeToken, revokeToken } = await import('../../actions/tokens/tokens.ts')
+    const { listTokens, makeToken, revokeToken } = await import('../../record/tokens/tokens.ts')
     if (principal === undefined) {
       const value = await listTokens(storeDir)
       const lines = value.map((one) => [plainLine(one.principal), ...one.grants].join('  '))
@@ -46,7 +46,7 @@ export const token = defineTerminalCommand({
       }
     }
     const token = dryRun ? '' : await makeToken(storeDir, principal, grants)
-    const { exactly } = await import('../../actions/redaction/exactly.ts')
+    const { exactly } = await import('../../redaction/exactly.ts')
     return { value: { principal, grants, token }, exact: exactly, text: () => token || 'A token would be made.' }
   },
 })

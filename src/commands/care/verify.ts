@@ -1,9 +1,9 @@
-import type { Verified } from '../../actions/maintain/verify.ts'
-import { count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { Verified } from '../../care/verify.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, list } from '../kit/field.ts'
+import { count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 import { VERIFIED } from '../kit/verified.ts'
 
 export const verify = defineCommand({
@@ -31,7 +31,7 @@ export const verify = defineCommand({
   output: VERIFIED,
   offer: { cli: true, http: true },
   async run({ input, dryRun, progress, signal, terminal, workspace }) {
-    const { verify } = await import('../../actions/maintain/verify.ts')
+    const { verify } = await import('../../care/verify.ts')
     const value = await verify(await workspace({ onlyLooks: true }), {
       quick: input.quick,
       rebuild: input.rebuild,

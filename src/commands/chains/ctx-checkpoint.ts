@@ -45,7 +45,7 @@ export const ctxCheckpoint = defineCommand({
   output: COMMIT_ID,
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { checkpoint } = await import('../../actions/ctx/checkpoint.ts')
+    const { checkpoint } = await import('../../record/chain/checkpoint.ts')
     const { data } = input
     const value = await checkpoint(await workspace(), {
       parent: input.parent === undefined ? undefined : (await commit(input.parent)).id,

@@ -23,7 +23,7 @@ export const ctxCompact = defineCommand({
   output: COMMIT_ID,
   offer: { cli: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { compactFromFile, compactPlainly } = await import('../../actions/ctx/compact.ts')
+    const { compactFromFile, compactPlainly } = await import('../../record/chain/compact.ts')
     const opened = await workspace()
     const tip = await commit(input.commit_id)
     const file = input.summary_file

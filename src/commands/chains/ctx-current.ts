@@ -15,7 +15,7 @@ export const ctxCurrent = defineCommand({
   outputNote: 'It is null before the first commit.',
   offer: { cli: true, http: true },
   async run({ input, session, workspace, terminal }) {
-    const { currentContext } = await import('../../actions/ctx/history.ts')
+    const { currentContext } = await import('../../brief/history.ts')
     const opened = await workspace()
     const value = await currentContext(opened, terminal ? input.session : await asked())
     return { value, text: (_, shown: typeof value) => shown.context_id ?? 'No commit yet.' }

@@ -13,7 +13,7 @@ export const ctxDelete = defineCommand({
   output: NAMED_CONTEXT,
   offer: { cli: true, http: true },
   async run({ input, dryRun, workspace }) {
-    const { deleteContextName, getContextName } = await import('../../actions/ctx/names.ts')
+    const { deleteContextName, getContextName } = await import('../../record/chain/names.ts')
     const value = await (dryRun ? getContextName : deleteContextName)(await workspace(), input.name)
     return {
       value,

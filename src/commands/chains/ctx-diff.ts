@@ -25,7 +25,7 @@ export const ctxDiff = defineCommand({
   }),
   offer: { http: true },
   async run({ input, commit, workspace }) {
-    const { diffCommits } = await import('../../actions/ctx/diff-commits.ts')
+    const { diffCommits } = await import('../../record/chain/diff-commits.ts')
     const value = await diffCommits(await workspace(), await commit(input.a), await commit(input.b))
     return { value, text: (_, shown: typeof value) => [...shown.only_a, ...shown.only_b].join('\n') }
   },

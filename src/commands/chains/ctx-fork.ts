@@ -1,9 +1,9 @@
-import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { commit } from '../kit/fields.ts'
 import { insideClient, PLACING } from '../kit/operation.ts'
 import { extended, orNull, string } from '../kit/shape.ts'
 import { MATERIALIZED } from '../kit/shapes.ts'
+import { resumableText } from '../kit/text/resumable-text.ts'
 
 export const ctxFork = defineCommand({
   name: 'ctx fork',
@@ -26,7 +26,7 @@ export const ctxFork = defineCommand({
   }),
   offer: { cli: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { forkContext } = await import('../../actions/ctx/fork.ts')
+    const { forkContext } = await import('../../surgery/contexts/fork.ts')
     const { exec, out, force, parents } = input
     const opened = await workspace()
     const value = await forkContext(opened, await commit(input.commit_id), { out, force, parents, dryRun })

@@ -12,7 +12,7 @@ export const ctxGet = defineCommand({
   output: NAMED_CONTEXT,
   offer: { cli: true, http: true },
   async run({ input, workspace }) {
-    const { getContextName } = await import('../../actions/ctx/names.ts')
+    const { getContextName } = await import('../../record/chain/names.ts')
     const value = await getContextName(await workspace({ onlyLooks: true }), input.name)
     return { value, text: (_, shown: typeof value) => shown.context_id }
   },

@@ -1,15 +1,15 @@
-import type { CommitFields } from '../../actions/ctx/commit-fields.ts'
-import type { HistoryEntry } from '../../actions/ctx/history.ts'
+import type { CommitFields } from '../../brief/commit-fields.ts'
+import type { HistoryEntry } from '../../brief/history.ts'
 import { BARE } from '../../model/commit.ts'
-import { cut } from '../../text/display-width.ts'
-import { whenOf } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int } from '../kit/field.ts'
 import { commit } from '../kit/fields.ts'
 import { anything, extended, list, object, orNull, string } from '../kit/shape.ts'
 import { COMMIT_FIELDS } from '../kit/shapes.ts'
+import { cut } from '../kit/text/display-width.ts'
+import { whenOf } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 /** So many commits are sent where no number is given. */
 const SENT = 200
@@ -32,7 +32,7 @@ export const ctxHistory = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input, commit, workspace, terminal }) {
-    const { forksOf, history } = await import('../../actions/ctx/history.ts')
+    const { forksOf, history } = await import('../../brief/history.ts')
     const opened = await workspace({ onlyLooks: true })
     const tip = await commit(input.commit_id)
     const value = await history(opened, tip, input.depth ?? (terminal ? undefined : SENT), { lines: input.lines })

@@ -1,8 +1,8 @@
-import { plainLine } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { CONTEXT_NAME } from '../kit/fields.ts'
 import { list } from '../kit/shape.ts'
 import { NAMED_CONTEXT } from '../kit/shapes.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
 
 export const ctxList = defineCommand({
   name: 'ctx list',
@@ -24,7 +24,7 @@ export const ctxList = defineCommand({
   output: list(NAMED_CONTEXT),
   offer: { cli: true, http: true },
   async run({ input: { prefix }, workspace }) {
-    const { listContextNames } = await import('../../actions/ctx/names.ts')
+    const { listContextNames } = await import('../../record/chain/names.ts')
     const value = await listContextNames(await workspace({ onlyLooks: true }), prefix)
     return {
       value,

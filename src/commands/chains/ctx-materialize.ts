@@ -1,14 +1,14 @@
-import type { Materialized } from '../../actions/ctx/materialize.ts'
 import { parseFormatId } from '../../model/format-id.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import { plainText } from '../../text/plain-text.ts'
-import { resumableText } from '../../text/resumable-text.ts'
+import type { Materialized } from '../../record/chain/materialize.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file, flag, text } from '../kit/field.ts'
 import { commit, FORCE, MAKE_FOLDER } from '../kit/fields.ts'
 import { insideClient } from '../kit/operation.ts'
 import { extended, orNull, string } from '../kit/shape.ts'
 import { MATERIALIZED } from '../kit/shapes.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import { plainText } from '../kit/text/plain-text.ts'
+import { resumableText } from '../kit/text/resumable-text.ts'
 
 export const ctxMaterialize = defineCommand({
   name: 'ctx materialize',
@@ -67,14 +67,14 @@ export const ctxMaterialize = defineCommand({
     const { stop_strategy: from, output_format: to, out, force, parents } = input
     const stop = from === 'compaction' || from === 'root' ? from : (await commit(from)).id
     if (terminal && to !== undefined && parseFormatId(to) === undefined) {
-      const { writeSession } = await import('../../actions/ctx/write-session.ts')
+      const { writeSession } = await import('../../surgery/contexts/write-session.ts')
       const value = await writeSession(opened, tip, { to, stop, out, force, parents, dryRun })
       const inside = await insideClient(opened)
       const lines = [wrote(value.path), ...remarks(value)]
       return { value, text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }) }
     }
     if (out !== undefined) {
-      const { writeContext } = await import('../../actions/ctx/write-session.ts')
+      const { writeContext } = await import('../../surgery/contexts/write-session.ts')
       const value = await writeContext(opened, tip, { stop, to, out, force, parents, dryRun })
       return {
         value,
@@ -82,9 +82,9 @@ export const ctxMaterialize = defineCommand({
           [`${wrote(shown.path)} (${bytesOf(shown.bytes)}).`, ...remarks(shown)].join('\n'),
       }
     }
-    const { openContext } = await import('../../actions/ctx/materialize.ts')
+    const { openContext } = await import('../../record/chain/materialize.ts')
     const { made, read } = await openContext(opened, tip, stop, { to, dryRun })
-    const { exactly } = await import('../../actions/redaction/exactly.ts')
+    const { exactly } = await import('../../redaction/exactly.ts')
     return {
       exact: terminal && exactly,
       value: input.include_content ? { ...made, ...(await contentOf(made.format, await read())) } : made,
@@ -98,7 +98,7 @@ export const ctxMaterialize = defineCommand({
 })
 
 async function contentOf(format: string, bytes: Buffer) {
-  const { contentOf } = await import('../../actions/ctx/content-of.ts')
+  const { contentOf } = await import('../../record/chain/content-of.ts')
   return contentOf(format, bytes)
 }
 

@@ -23,7 +23,7 @@ export const ctxPin = defineCommand({
   output: extended(COMMIT_ID, { policy: string, until: orNull(string) }),
   offer: { cli: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { retain } = await import('../../actions/ctx/retain.ts')
+    const { retain } = await import('../../record/chain/retain.ts')
     const opened = await workspace()
     const value = await retain(opened, await commit(input.commit_id), input.policy, input.ttl, { dryRun })
     return {

@@ -28,7 +28,7 @@ export const ctxResolve = defineCommand({
   outputNote: 'Both are the same id, or null where there is no commit.',
   offer: { cli: true, http: true },
   async run({ input, workspace }) {
-    const { resolveAt } = await import('../../actions/ctx/history.ts')
+    const { resolveAt } = await import('../../brief/history.ts')
     const opened = await workspace({ onlyLooks: true })
     const value = await resolveAt(opened, input.principal_local, input.timestamp)
     const at = userTime(input.timestamp, opened.clock())?.at

@@ -22,7 +22,7 @@ export const ctxSet = defineCommand({
   output: NAMED_CONTEXT,
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { setContextName } = await import('../../actions/ctx/names.ts')
+    const { setContextName } = await import('../../record/chain/names.ts')
     const opened = await workspace()
     const { name, commit_id, expect } = input
     const value = await setContextName(opened, name, await commit(commit_id), {

@@ -1,9 +1,9 @@
 import { shortId } from '../../model/id.ts'
-import { plainText } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { commit } from '../kit/fields.ts'
 import { anything, extended, list, number, orNull, string } from '../kit/shape.ts'
 import { COMMIT_FIELDS } from '../kit/shapes.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 export const ctxShow = defineCommand({
   name: 'ctx show',
@@ -34,7 +34,7 @@ export const ctxShow = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input, commit, workspace }) {
-    const { showCommit } = await import('../../actions/ctx/history.ts')
+    const { showCommit } = await import('../../brief/history.ts')
     const opened = await workspace({ onlyLooks: true })
     const value = await showCommit(opened, await commit(input.commit_id))
     return {

@@ -14,7 +14,7 @@ export const ctxSnapshot = defineCommand({
   output: COMMIT_ID,
   offer: { cli: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { snapshot } = await import('../../actions/ctx/compact.ts')
+    const { snapshot } = await import('../../record/chain/compact.ts')
     const value = await snapshot(await workspace(), await commit(input.commit_id), { dryRun })
     return { value, text: (_, shown: typeof value) => shown.id }
   },

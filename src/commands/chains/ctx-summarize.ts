@@ -1,8 +1,8 @@
-import { count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
 
 export const ctxSummarize = defineCommand({
   name: 'ctx summarize',
@@ -23,8 +23,8 @@ export const ctxSummarize = defineCommand({
   outputNote: 'by is the name of the model, or stet.',
   offer: { cli: true },
   async run({ input, dryRun, session, workspace }) {
-    const { summarize } = await import('../../actions/brief/summarize.ts')
-    const { modelLine } = await import('../../actions/brief/summarize.ts')
+    const { summarize } = await import('../../brief/summarize.ts')
+    const { modelLine } = await import('../../brief/summarize.ts')
     const opened = await workspace()
     const sessions = []
     if (input.session !== undefined) sessions.push(await session(input.session))

@@ -1,9 +1,9 @@
-import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { commit, TEMPLATE, ticket } from '../kit/fields.ts'
 import { insideClient, PLACING } from '../kit/operation.ts'
 import { STARTED } from '../kit/shapes.ts'
+import { resumableText } from '../kit/text/resumable-text.ts'
 
 export const start = defineCommand({
   name: 'start',
@@ -38,7 +38,7 @@ export const start = defineCommand({
   outputNote: 'session and path are null where the client chooses them; context is null with --context none.',
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace }) {
-    const { start } = await import('../../actions/ctx/start.ts')
+    const { start } = await import('../../surgery/contexts/start.ts')
     const opened = await workspace()
     const { exec, context, template, ticket, client, out, force, parents } = input
     const value = await start(opened, {

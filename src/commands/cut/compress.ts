@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
-import type { Compressed } from '../../actions/brief/compress.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
-import { plainText } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { Compressed } from '../../surgery/compress-session.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, folder, list, text } from '../kit/field.ts'
 import { session, WITH_MODEL } from '../kit/fields.ts'
 import { number, object, oneOf, orNull, string } from '../kit/shape.ts'
 import { GATES, ROUND_SPAN } from '../kit/shapes.ts'
+import { plainText } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 export const compress = defineCommand({
   name: 'compress',
@@ -64,8 +64,8 @@ export const compress = defineCommand({
     viewer: { title: 'Brief', key: 'b', on: 'session', needs: 'nothing', form: ['turns', 'scope', 'context', 'mode'] },
   },
   async run(call) {
-    const { compress } = await import('../../actions/brief/compress.ts')
-    const { requestOf } = await import('../../actions/brief/resolve-request.ts')
+    const { compress } = await import('../../surgery/compress-session.ts')
+    const { requestOf } = await import('../../brief/resolve-request.ts')
     const { input, dryRun, terminal } = call
     const opened = await call.workspace()
     if (call.storeDir === undefined) throw noFolder()

@@ -1,8 +1,8 @@
 import { settingIn } from '../../model/settings.ts'
-import { bytesOf, count } from '../../text/format.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { flag, folder, int, text } from '../kit/field.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
 
 export const condense = defineTerminalCommand({
   name: 'condense',
@@ -27,9 +27,9 @@ export const condense = defineTerminalCommand({
     warnings: list(string),
   }),
   async run({ input, dryRun, environment }) {
-    const { readSettings } = await import('../../actions/config/read-settings.ts')
+    const { readSettings } = await import('../../record/settings/read-settings.ts')
     const { settings } = await readSettings(environment.settingSources())
-    const { condense } = await import('../../actions/brief/condense.ts')
+    const { condense } = await import('../../brief/condense.ts')
     const value = await condense(input.dir, {
       cwd: environment.cwd,
       marker: input.marker ?? settingIn(settings, 'condense.marker'),

@@ -1,8 +1,8 @@
 import { shortId } from '../../model/id.ts'
-import { count, short } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { count, short } from '../kit/text/format.ts'
 
 export const diff = defineCommand({
   name: 'diff',
@@ -21,7 +21,7 @@ export const diff = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run(call) {
-    const { diff } = await import('../../actions/surgery/diff.ts')
+    const { diff } = await import('../../surgery/diff.ts')
     const opened = await call.workspace()
     const [a, b] = [await call.session(call.input.a), await call.session(call.input.b)]
     const value = await diff(opened, a, b)

@@ -1,8 +1,8 @@
 import { shortId } from '../../model/id.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { list, object, string } from '../kit/shape.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 export const findDerived = defineTerminalCommand({
   name: 'find-derived',
@@ -14,7 +14,7 @@ export const findDerived = defineTerminalCommand({
   examples: [{ command: 'stet find-derived latest', does: 'lists all that was cut or continued from it' }],
   output: object({ session: string, sessions: list(string) }),
   async run(call) {
-    const { allOf, lineage } = await import('../../actions/surgery/lineage.ts')
+    const { allOf, lineage } = await import('../../surgery/lineage.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
     const sessions = allOf((await lineage(opened, session)).children, 'children')

@@ -12,7 +12,7 @@ export const findOriginal = defineTerminalCommand({
   examples: [{ command: 'stet find-original latest', does: 'lists them; a session that was never cut lists itself' }],
   output: object({ session: string, sessions: list(string) }),
   async run(call) {
-    const { endsOf, lineage } = await import('../../actions/surgery/lineage.ts')
+    const { endsOf, lineage } = await import('../../surgery/lineage.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
     const ends = endsOf((await lineage(opened, session)).parents, 'parents')

@@ -1,10 +1,10 @@
-import type { Lineage, Relative } from '../../actions/surgery/lineage.ts'
 import { shortId } from '../../model/id.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { Lineage, Relative } from '../../surgery/lineage.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { boolean, list, object, string } from '../kit/shape.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 const RELATIVE = object({ session: string, kind: string, at: string, 'missing?': boolean })
 
@@ -26,7 +26,7 @@ export const lineageOf = defineCommand({
   outputNote: 'Relatives have their own parents or children; with --original or --derived it is {session,sessions:[]}.',
   offer: { cli: true, http: true },
   async run(call) {
-    const { endsOf, family, lineage } = await import('../../actions/surgery/lineage.ts')
+    const { endsOf, family, lineage } = await import('../../surgery/lineage.ts')
     const { original, derived, tree: isTree } = call.input
     const opened = await call.workspace()
     const session = await call.session(call.input.session)

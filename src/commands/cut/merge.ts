@@ -21,7 +21,7 @@ export const merge = defineCommand({
     viewer: { title: 'Merge', key: 'm', on: 'rounds', needs: 'nothing', form: ['sessions'] },
   },
   async run({ input, dryRun, sessions, workspace }) {
-    const { mergeSessions } = await import('../../actions/surgery/operations.ts')
+    const { mergeSessions } = await import('../../surgery/operations.ts')
     const opened = await workspace()
     const options = await surgeryOptions(input, dryRun)
     const value = await mergeSessions(opened, await sessions(input.sessions), options)

@@ -1,10 +1,10 @@
-import type { OperationSummary } from '../../actions/surgery/list-operations.ts'
 import { shortId } from '../../model/id.ts'
-import { ago } from '../../text/format.ts'
-import type { Screen } from '../../text/screen.ts'
-import { table } from '../../text/table.ts'
+import type { OperationSummary } from '../../surgery/list-operations.ts'
 import { defineCommand } from '../kit/command.ts'
 import { boolean, list, object, string } from '../kit/shape.ts'
+import { ago } from '../kit/text/format.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { table } from '../kit/text/table.ts'
 
 export const operations = defineCommand({
   name: 'operations',
@@ -25,7 +25,7 @@ export const operations = defineCommand({
   ),
   offer: { cli: true, http: true },
   async run({ workspace }) {
-    const { listOperations } = await import('../../actions/surgery/list-operations.ts')
+    const { listOperations } = await import('../../surgery/list-operations.ts')
     const value = await listOperations(await workspace({ onlyLooks: true }))
     return { value, text: (screen, shown: typeof value) => operationsText(shown, screen) }
   },

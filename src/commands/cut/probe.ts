@@ -1,9 +1,9 @@
-import { plainText } from '../../text/plain-text.ts'
-import { wrap } from '../../text/table.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { file, flag, number, text } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { byName, list, number as numberShape, object, orNull, string } from '../kit/shape.ts'
+import { plainText } from '../kit/text/plain-text.ts'
+import { wrap } from '../kit/text/table.ts'
 
 /** Scores go on under the first one. */
 const INDENT = 8
@@ -44,7 +44,7 @@ export const probe = defineTerminalCommand({
     verdict: orNull(object({ by: string, overall: numberShape, dimensions: byName(numberShape) })),
   }),
   async run(call) {
-    const { probe } = await import('../../actions/brief/probe.ts')
+    const { probe } = await import('../../brief/probe.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

@@ -1,14 +1,14 @@
-import type { StillOpen } from '../../actions/brief/session-brief.ts'
+import type { StillOpen } from '../../brief/session-brief.ts'
 import { REVIVED_ROUNDS } from '../../model/defaults.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { wrap } from '../../text/table.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int } from '../kit/field.ts'
 import { BORDER, session } from '../kit/fields.ts'
 import { OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../kit/operation.ts'
 import { extended, list, number, object, oneOf, string } from '../kit/shape.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { wrap } from '../kit/text/table.ts'
 
 export const revive = defineCommand({
   name: 'revive',
@@ -42,8 +42,8 @@ export const revive = defineCommand({
     viewer: { title: 'Revive', key: 'r', on: 'session', needs: 'nothing', form: ['keep_recent', 'before_compaction'] },
   },
   async run(call) {
-    const { reviveSession } = await import('../../actions/surgery/revive-session.ts')
-    const { stillOpen } = await import('../../actions/brief/session-brief.ts')
+    const { reviveSession } = await import('../../surgery/revive-session.ts')
+    const { stillOpen } = await import('../../brief/session-brief.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

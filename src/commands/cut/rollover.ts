@@ -35,7 +35,7 @@ export const rollover = defineCommand({
     viewer: { title: 'Roll over', key: 'o', on: 'session', needs: 'nothing', form: ['issue', 'quick'] },
   },
   async run(call) {
-    const { rolloverSession } = await import('../../actions/surgery/rollover-session.ts')
+    const { rolloverSession } = await import('../../surgery/rollover-session.ts')
     const { input, dryRun, signal, heard, storeDir } = call
     const opened = await call.workspace()
     const value = await rolloverSession(opened, await call.session(input.session), {

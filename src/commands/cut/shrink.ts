@@ -1,13 +1,13 @@
-import type { Shrunk } from '../../actions/surgery/shrink-session.ts'
-import { count, short } from '../../text/format.ts'
-import type { Screen } from '../../text/screen.ts'
-import { wrap } from '../../text/table.ts'
+import type { Shrunk } from '../../surgery/shrink-session.ts'
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { PARTS, session } from '../kit/fields.ts'
 import { operationAnswer, PLACING } from '../kit/operation.ts'
 import { boolean, extended, list, number, object, orNull, string } from '../kit/shape.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
+import { count, short } from '../kit/text/format.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { wrap } from '../kit/text/table.ts'
 
 export const shrink = defineCommand({
   name: 'shrink',
@@ -52,7 +52,7 @@ export const shrink = defineCommand({
     viewer: { title: 'Shrink to…', key: 'h', on: 'session', needs: 'nothing', form: ['to'] },
   },
   async run(call) {
-    const { shrinkSession } = await import('../../actions/surgery/shrink-session.ts')
+    const { shrinkSession } = await import('../../surgery/shrink-session.ts')
     const { to, out, force, parents, exec, parts } = call.input
     const { dryRun } = call
     const opened = await call.workspace()

@@ -45,8 +45,8 @@ export const split = defineCommand({
   outputNote: OPERATED_NOTE,
   offer: { cli: true, http: true, viewer: { title: 'Split', key: 's', on: 'rounds', needs: 'nothing', form: ['to'] } },
   async run(call) {
-    const { splitSession } = await import('../../actions/surgery/operations.ts')
-    const { readSplitMap } = await import('../../actions/surgery/read-split-map.ts')
+    const { splitSession } = await import('../../surgery/operations.ts')
+    const { readSplitMap } = await import('../../surgery/read-split-map.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

@@ -1,5 +1,5 @@
-import type { TrimOptions } from '../../actions/surgery/trim-session.ts'
 import { TRIM_THRESHOLD } from '../../model/defaults.ts'
+import type { TrimOptions } from '../../surgery/trim-session.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int, list, text } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
@@ -54,7 +54,7 @@ export const trim = defineCommand({
     },
   },
   async run(call) {
-    const { trimSession } = await import('../../actions/surgery/trim-session.ts')
+    const { trimSession } = await import('../../surgery/trim-session.ts')
     const { input, dryRun, signal, heard } = call
     const wanted = trimOptions(input)
     const opened = await call.workspace()
@@ -69,7 +69,7 @@ export const trim = defineCommand({
     return operationAnswer(opened, value, { exec: input.exec, dryRun })
 
     async function chosenBy(command: string) {
-      const { chooseLines } = await import('../../actions/surgery/choose-lines.ts')
+      const { chooseLines } = await import('../../surgery/choose-lines.ts')
       return chooseLines(opened, session, command, wanted)
     }
   },

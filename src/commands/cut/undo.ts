@@ -29,7 +29,7 @@ export const undo = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input, dryRun, workspace }) {
-    const { undo } = await import('../../actions/surgery/undo.ts')
+    const { undo } = await import('../../surgery/undo.ts')
     const value = await undo(await workspace(), input.operation, { force: input.force, dryRun })
     return {
       value,

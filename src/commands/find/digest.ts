@@ -34,7 +34,7 @@ export const digest = defineCommand({
     },
   },
   async run(call) {
-    const { textsOf } = await import('../../actions/brief/session-brief.ts')
+    const { textsOf } = await import('../../brief/session-brief.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
     const { brief, written, summary, sections } = await textsOf(opened, session)

@@ -1,10 +1,8 @@
 import { join, parse } from 'node:path'
-import type { Image } from '../../actions/read/images-in.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Block } from '../../model/block.ts'
 import { Failure } from '../../model/errors.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import { plainText } from '../../text/plain-text.ts'
+import type { Image } from '../../read/images-in.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import type { Answer } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, file } from '../kit/field.ts'
@@ -12,6 +10,8 @@ import { BLOCKS, FIDELITY, MAKE_FOLDER, RAW, session } from '../kit/fields.ts'
 import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 import { BLOCK } from '../kit/shapes.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 const PARTS = ['user', 'assistant', 'text', 'thinking', 'tools', 'tool_use', 'tool_result', 'images', 'notes'] as const
 
@@ -62,7 +62,7 @@ export const inject = defineCommand({
       fields: ['ref', 'session', 'part'],
       pages: true,
       text: async ({ blocks }: { readonly blocks: readonly Block[] }) => {
-        const { labelledText } = await import('../../actions/read/labelled-text.ts')
+        const { labelledText } = await import('../../read/labelled-text.ts')
         return labelledText(blocks) || '(nothing of that is in it)'
       },
     },
@@ -75,16 +75,16 @@ export const inject = defineCommand({
         hint: `stet inject ${ref} --part ${part}`,
       })
     }
-    const { inject, injectRaw } = await import('../../actions/read/inject.ts')
-    const { kindsOfPart, resolveRef } = await import('../../actions/read/resolve-ref.ts')
+    const { inject, injectRaw } = await import('../../read/inject.ts')
+    const { kindsOfPart, resolveRef } = await import('../../record/naming/resolve-ref.ts')
     const { parseFidelity } = await import('../../surgery/fidelity.ts')
     const shownAs = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const workspace = await call.workspace()
     const round = await resolveRef(workspace, ref, session, call.terminal ? undefined : (_, one) => call.session(one))
     if (round.part !== undefined && (part !== undefined || kinds !== undefined)) throw partGivenTwice(ref)
-    const { exactly, exactStream } = await import('../../actions/redaction/exactly.ts')
+    const { exactly, exactStream } = await import('../../redaction/exactly.ts')
     if (raw) return { stream: exactStream(injectRaw(workspace, round)) }
-    const { isOwnHere } = await import('../../actions/record/is-own-here.ts')
+    const { isOwnHere } = await import('../../record/capture/is-own-here.ts')
     const isExact = call.terminal !== undefined && (await isOwnHere(workspace, round.session))
     const value = await inject(workspace, round, {
       kinds: part === undefined ? kinds : kindsOfPart(part),
@@ -92,11 +92,11 @@ export const inject = defineCommand({
       mayBeExact: async (session) => call.terminal !== undefined && isOwnHere(workspace, session),
     })
     const exact = isExact ? exactly : undefined
-    const { imagesIn } = await import('../../actions/read/images-in.ts')
-    const { labelledText } = await import('../../actions/read/labelled-text.ts')
+    const { imagesIn } = await import('../../read/images-in.ts')
+    const { labelledText } = await import('../../read/labelled-text.ts')
     const images = imagesIn(value.blocks)
     if (out !== undefined) {
-      const { outPath } = await import('../../actions/files/out-path.ts')
+      const { outPath } = await import('../../system/out-path.ts')
       const path = outPath(workspace.cwd, out, { name: nameOf(value.ref, images), mayMake: parents })
       return { ...(await written(workspace, images, { ref: value.ref, out: path, dryRun: call.dryRun })) }
     }
@@ -132,8 +132,8 @@ async function written(
   if (images.length === 0) {
     throw new Failure('nothing-to-do', `There is no picture in ${ref}.`, { hint: `stet inject ${ref}` })
   }
-  const { placeFile } = await import('../../actions/files/place-file.ts')
-  const { refuseOverwrite } = await import('../../actions/files/refuse-overwrite.ts')
+  const { placeFile } = await import('../../system/place-file.ts')
+  const { refuseOverwrite } = await import('../../surgery/refuse-overwrite.ts')
   const { ext, dir, name } = parse(out)
   const paths: string[] = []
   for (const [at, { bytes }] of images.entries()) {

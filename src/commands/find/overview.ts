@@ -1,13 +1,13 @@
-import { familiesOf } from '../../actions/read/families.ts'
-import type { Overview } from '../../actions/read/overview.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import type { Screen } from '../../text/screen.ts'
-import { sessionNames } from '../../text/session-names.ts'
-import { sessionTree } from '../../text/session-tree.ts'
-import { definitions } from '../../text/table.ts'
+import { familiesOf } from '../../read/families.ts'
+import type { Overview } from '../../read/overview.ts'
 import { defineCommand } from '../kit/command.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 import { SESSION_ROW } from '../kit/shapes.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { sessionNames } from '../kit/text/session-names.ts'
+import { sessionTree } from '../kit/text/session-tree.ts'
+import { definitions } from '../kit/text/table.ts'
 
 const LISTED = 10
 
@@ -27,8 +27,8 @@ export const overview = defineCommand({
   }),
   offer: { cli: true, http: 'overview' },
   async run(call) {
-    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
-    const { overview } = await import('../../actions/read/overview.ts')
+    const { modifiedAt } = await import('../../record/reading/modified-at.ts')
+    const { overview } = await import('../../read/overview.ts')
     const value = await overview(await call.workspace({ onlyLooks: true }), modifiedAt)
     return { value, text: (screen, shown: typeof value) => overviewText(shown, screen) }
   },

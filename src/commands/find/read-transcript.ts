@@ -1,5 +1,5 @@
-import type { ShownRound } from '../../actions/read/show.ts'
-import type { Workspace } from '../../actions/workspace.ts'
+import type { ShownRound } from '../../read/show.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import type { Call } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
 import { int, text } from '../kit/field.ts'
@@ -48,15 +48,15 @@ async function conversation(
   workspace: Workspace,
   path: string,
 ): Promise<string> {
-  const { inject } = await import('../../actions/read/inject.ts')
-  const { resolveRef } = await import('../../actions/read/resolve-ref.ts')
+  const { inject } = await import('../../read/inject.ts')
+  const { resolveRef } = await import('../../record/naming/resolve-ref.ts')
   if (/:(?:[\d,\s-]+|all)$/.test(path))
     return (await inject(workspace, await resolveRef(workspace, path, undefined, (_, one) => named(one)), MASKED)).text
-  const { blockText } = await import('../../actions/read/block-text.ts')
-  const { show } = await import('../../actions/read/show.ts')
+  const { blockText } = await import('../../record/reading/block-text.ts')
+  const { show } = await import('../../read/show.ts')
   const session = await named(path)
   const { rounds } = await show(workspace, session, { kinds: ['user-text', 'assistant-text', 'tool_use'] })
-  const { maskedValue } = await import('../../actions/redaction/masked-value.ts')
+  const { maskedValue } = await import('../../redaction/masked-value.ts')
   const masked: readonly ShownRound[] = await maskedValue(rounds) // before lines of it are taken: a part of a secret is none
   return masked
     .map(({ round, started, blocks }) => {

@@ -13,7 +13,7 @@ export const read = defineCommand({
   output: object({ session: string, rounds: list(object({ round: number, blocks: list(BLOCK) })) }),
   offer: { http: true },
   async run(call) {
-    const { readRounds } = await import('../../actions/read/read-rounds.ts')
+    const { readRounds } = await import('../../read/read-rounds.ts')
     const { session, range } = call.input
     const value = await readRounds(await call.workspace(), await call.session(session), range)
     return { value, text: () => '' }

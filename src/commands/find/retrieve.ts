@@ -1,8 +1,8 @@
-import { plainText } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { list as words } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { list, object, string } from '../kit/shape.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 export const retrieve = defineTerminalCommand({
   name: 'retrieve',
@@ -18,7 +18,7 @@ export const retrieve = defineTerminalCommand({
   ],
   output: object({ pattern: string, answer: string, refs: list(string), confidence: string }),
   async run(call) {
-    const { retrieve } = await import('../../actions/brief/retrieve.ts')
+    const { retrieve } = await import('../../brief/retrieve.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session ?? 'latest')
     const value = await retrieve(opened, session, call.input.question.join(' '))

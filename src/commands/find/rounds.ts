@@ -1,16 +1,16 @@
-import type { RoundSummary } from '../../actions/read/rounds.ts'
 import { shortId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
-import { cut } from '../../text/display-width.ts'
-import { count, short, whenOf } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { type Column, table } from '../../text/table.ts'
+import type { RoundSummary } from '../../read/rounds.ts'
 import { defineCommand } from '../kit/command.ts'
 import { int } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { list } from '../kit/shape.ts'
 import { ROUND_ROW } from '../kit/shapes.ts'
+import { cut } from '../kit/text/display-width.ts'
+import { count, short, whenOf } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { type Column, table } from '../kit/text/table.ts'
 
 const NONE = 'Nobody has said anything in this session yet.'
 
@@ -41,12 +41,12 @@ export const rounds = defineCommand({
     },
   },
   async run(call) {
-    const { listRounds } = await import('../../actions/read/rounds.ts')
+    const { listRounds } = await import('../../read/rounds.ts')
     const { last, after, limit } = call.input
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
     const value = await listRounds(workspace, session, { last, after, limit })
-    const { maskedText } = await import('../../actions/redaction/without-secrets.ts')
+    const { maskedText } = await import('../../redaction/without-secrets.ts')
     const title = await maskedText(session.facts.title ?? '') // before it is cut
     return { value, text: (screen, shown: typeof value) => roundsText({ id: session.id, title }, shown, screen) }
   },

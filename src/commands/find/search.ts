@@ -1,14 +1,14 @@
-import type { Found, FoundRound } from '../../actions/search/search.ts'
-import { cut } from '../../text/display-width.ts'
-import { ago } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { sessionNames } from '../../text/session-names.ts'
+import type { Found, FoundRound } from '../../search/search.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, int, list, text } from '../kit/field.ts'
 import { CLIENT, engagement, PROJECT, session, time } from '../kit/fields.ts'
 import { boolean, list as listOf, number, object, orNull, string } from '../kit/shape.ts'
 import { ROUND_SPAN } from '../kit/shapes.ts'
+import { cut } from '../kit/text/display-width.ts'
+import { ago } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { sessionNames } from '../kit/text/session-names.ts'
 
 export const search = defineCommand({
   name: 'search',
@@ -108,7 +108,7 @@ export const search = defineCommand({
     },
   },
   async run({ input, session: sessionNamed, workspace }) {
-    const { search } = await import('../../actions/search/search.ts')
+    const { search } = await import('../../search/search.ts')
     const opened = await workspace({ onlyLooks: true })
     const { words: texts, session: reference, in: where, group, response_format: _, ...filters } = input
     const session = reference === undefined ? undefined : await sessionNamed(reference)

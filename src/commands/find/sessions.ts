@@ -1,15 +1,15 @@
-import { familiesOf } from '../../actions/read/families.ts'
-import type { SessionSummary } from '../../actions/read/sessions.ts'
-import { count } from '../../text/format.ts'
-import type { Screen } from '../../text/screen.ts'
-import { familyLine } from '../../text/session-line.ts'
-import { sessionNames } from '../../text/session-names.ts'
-import { sessionTree } from '../../text/session-tree.ts'
+import { familiesOf } from '../../read/families.ts'
+import type { SessionSummary } from '../../read/sessions.ts'
 import { defineCommand } from '../kit/command.ts'
 import { int, list } from '../kit/field.ts'
 import { CLIENT, PROJECT, time } from '../kit/fields.ts'
 import { list as listOf } from '../kit/shape.ts'
 import { SESSION_ROW } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { familyLine } from '../kit/text/session-line.ts'
+import { sessionNames } from '../kit/text/session-names.ts'
+import { sessionTree } from '../kit/text/session-tree.ts'
 
 export const sessions = defineCommand({
   name: 'sessions',
@@ -48,9 +48,9 @@ export const sessions = defineCommand({
     },
   },
   async run(call) {
-    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
-    const { listSessions } = await import('../../actions/read/sessions.ts')
-    const { narrowSessions } = await import('../../actions/read/narrow-sessions.ts')
+    const { modifiedAt } = await import('../../record/reading/modified-at.ts')
+    const { listSessions } = await import('../../read/sessions.ts')
+    const { narrowSessions } = await import('../../read/narrow-sessions.ts')
     const workspace = await call.workspace({ onlyLooks: true })
     const all = await listSessions(workspace, modifiedAt)
     const { words, after, project, client } = call.input

@@ -1,10 +1,10 @@
-import { roundText } from '../../text/round-text.ts'
 import type { Item } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
 import { BLOCKS, FIDELITY, RAW, range, session } from '../kit/fields.ts'
 import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
 import { boolean, list, number, object, orNull, string } from '../kit/shape.ts'
 import { BLOCK } from '../kit/shapes.ts'
+import { roundText } from '../kit/text/round-text.ts'
 
 export const show = defineCommand({
   name: 'show',
@@ -32,14 +32,14 @@ export const show = defineCommand({
     if (raw && call.terminal?.json) throw rawIsNoJson()
     const { parseFidelity } = await import('../../surgery/fidelity.ts')
     const form = fidelity === undefined ? undefined : parseFidelity(fidelity)
-    const { rawRounds, showRounds } = await import('../../actions/read/show.ts')
+    const { rawRounds, showRounds } = await import('../../read/show.ts')
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
-    const { exactly, exactStream } = await import('../../actions/redaction/exactly.ts')
+    const { exactly, exactStream } = await import('../../redaction/exactly.ts')
     if (raw) return { stream: exactStream(rawRounds(workspace, session, range)) }
-    const { blockText } = await import('../../actions/read/block-text.ts')
+    const { blockText } = await import('../../record/reading/block-text.ts')
     const rounds = showRounds(workspace, session, { range, kinds, fidelity: form })
-    const { isOwnHere } = await import('../../actions/record/is-own-here.ts')
+    const { isOwnHere } = await import('../../record/capture/is-own-here.ts')
     return {
       exact: call.terminal && (await isOwnHere(workspace, session)) ? exactly : undefined,
       items: mapped(rounds, (round) => ({

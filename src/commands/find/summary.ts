@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { settingIn } from '../../model/settings.ts'
-import { plainText } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { file, flag } from '../kit/field.ts'
 import { FORCE, MAKE_FOLDER, session } from '../kit/fields.ts'
 import { anything, list, object, orNull, string } from '../kit/shape.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 export const summary = defineTerminalCommand({
   name: 'summary',
@@ -39,9 +39,9 @@ export const summary = defineTerminalCommand({
     entries: object({ current: list(anything), over: list(anything), refused: list(anything) }),
   }),
   async run(call) {
-    const { textsOf } = await import('../../actions/brief/session-brief.ts')
-    const { outPath } = await import('../../actions/files/out-path.ts')
-    const { placeFile } = await import('../../actions/files/place-file.ts')
+    const { textsOf } = await import('../../brief/session-brief.ts')
+    const { outPath } = await import('../../system/out-path.ts')
+    const { placeFile } = await import('../../system/place-file.ts')
     const { input, dryRun, environment } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

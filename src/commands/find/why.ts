@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { shortId } from '../../model/id.ts'
-import { whenOf } from '../../text/format.ts'
-import { plainLine, plainText } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { shortRef } from '../../text/short-ref.ts'
 import { defineCommand } from '../kit/command.ts'
 import { int, text } from '../kit/field.ts'
 import { number, object, orNull, string } from '../kit/shape.ts'
+import { whenOf } from '../kit/text/format.ts'
+import { plainLine, plainText } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { shortRef } from '../kit/text/short-ref.ts'
 
 const LINES = 12
 
@@ -41,7 +41,7 @@ export const why = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input, terminal, workspace }) {
-    const { why } = await import('../../actions/read/why.ts')
+    const { why } = await import('../../read/why.ts')
     const { file, line, text } = terminal ? onDisk(input.file, terminal.environment.cwd) : input
     const value = await why(await workspace(), file, { line, text })
     const now = line === undefined ? undefined : text?.split('\n')[line - 1]?.trim()

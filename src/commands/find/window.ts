@@ -29,7 +29,7 @@ export const window = defineCommand({
   }),
   offer: { http: true },
   async run(call) {
-    const { contextWindow } = await import('../../actions/read/context-window.ts')
+    const { contextWindow } = await import('../../read/context-window.ts')
     const workspace = await call.workspace()
     const value = await contextWindow(workspace, await call.session(call.input.session))
     return { value, text: () => '' }

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import type { Call } from './call.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function agentContext(
   const { contextId } = terminal.environment
   if (contextId !== undefined) return contextId
   if ((await workspace.inside?.())?.session === undefined) return null
-  const { currentContext } = await import('../../actions/ctx/history.ts')
+  const { currentContext } = await import('../../brief/history.ts')
   return (await currentContext(workspace, undefined)).context_id
 }

@@ -1,12 +1,12 @@
-import type { SettingSources } from '../../actions/config/read-settings.ts'
-import type { Inside } from '../../actions/live/inside.ts'
-import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Commit } from '../../model/commit.ts'
 import type { ConfigDir } from '../../model/config-dir.ts'
 import type { Exact, ExactBytes, Masked, MaskedBytes } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { Inside } from '../../record/running/inside.ts'
+import type { SettingSources } from '../../record/settings/read-settings.ts'
+import type { Workspace } from '../../record/workspace.ts'
+import type { WorkspaceOptions } from '../../workspace/open-workspace.ts'
+import type { Screen } from './text/screen.ts'
 
 /** What a command is called with, whichever shell it comes from. */
 export interface Call<I> {
@@ -101,7 +101,7 @@ export type Answer =
       readonly printed?: unknown
       /** Its text, made of what it is called with: the value with its secrets masked, unless the answer is exact. */
       readonly text: (screen: Screen, shown: never) => string
-      /** Only what may be given as it was recorded has it; see actions/redaction/exactly.ts. */
+      /** Only what may be given as it was recorded has it; see redaction/exactly.ts. */
       readonly exact?: Exactly | undefined
       /** What went wrong with some of it, for people, on stderr. */
       readonly failures?: (screen: Screen) => string

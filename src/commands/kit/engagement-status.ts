@@ -1,7 +1,7 @@
-import type { EngagementStatus } from '../../actions/engagements/engage.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { EngagementStatus } from '../../work/engage.ts'
 import { engagement } from './fields.ts'
 import { list, object, orNull, string } from './shape.ts'
+import type { Screen } from './text/screen.ts'
 
 export const ACTIVE = engagement({ summary: 'the engagement, where several are active' })
 

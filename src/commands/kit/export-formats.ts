@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../actions/export/export.ts'
+import type { ExportFormat } from '../../read/export.ts'
 
 export type { ExportFormat }
 

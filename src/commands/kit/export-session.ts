@@ -1,7 +1,7 @@
-import type { SurgeryOptions } from '../../actions/surgery/operations.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
+import type { Workspace } from '../../record/workspace.ts'
+import type { SurgeryOptions } from '../../surgery/operations.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, file, type OptionValues } from './field.ts'
 import { engagement, sessions, time } from './fields.ts'
@@ -30,7 +30,7 @@ export async function exportSession(call: Call<Given>, reference: string, client
     })
   }
   const workspace = await call.workspace()
-  const { targetClient } = await import('../../actions/surgery/target-client.ts')
+  const { targetClient } = await import('../../surgery/target-client.ts')
   const session = await call.session(reference)
   const to = targetClient(session, client)
   const value = await operated(call, workspace, session, { ...(await surgeryOptions(input, dryRun)), to })
@@ -45,11 +45,11 @@ export function variantsIn(given: Given): readonly string[] {
 }
 
 async function operated(call: Call<Given>, workspace: Workspace, session: Session, options: SurgeryOptions) {
-  const { cutSession, mergeSessions, splitSession } = await import('../../actions/surgery/operations.ts')
+  const { cutSession, mergeSessions, splitSession } = await import('../../surgery/operations.ts')
   const { full_after: before, engagement, compress_engagement: compressed, merge, split, exec } = call.input
   if (merge !== undefined) return mergeSessions(workspace, [session, ...(await call.sessions(merge))], options)
   if (split !== undefined) {
-    const { readSplitMap } = await import('../../actions/surgery/read-split-map.ts')
+    const { readSplitMap } = await import('../../surgery/read-split-map.ts')
     const map = await readSplitMap(workspace, session, { map: split, to: [], shared: undefined })
     refuseExecOfSeveral(exec, map.children.length)
     return splitSession(workspace, session, map, options)

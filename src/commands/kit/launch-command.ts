@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { placeFile } from '../../actions/files/place-file.ts'
-import type { RolledOver } from '../../actions/surgery/rollover-session.ts'
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
+import type { RolledOver } from '../../surgery/rollover-session.ts'
+import { placeFile } from '../../system/place-file.ts'
 import type { Exec } from './call.ts'
 
 /** A place of the command to be filled in, with the quotes that may be around it. */

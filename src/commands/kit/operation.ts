@@ -1,16 +1,16 @@
-import type { Operated } from '../../actions/surgery/operated.ts'
-import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
+import type { Workspace } from '../../record/workspace.ts'
+import type { Operated } from '../../surgery/operated.ts'
+import type { Cut, SurgeryOptions } from '../../surgery/operations.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { operatedText, type Printing } from '../../text/operated-text.ts'
-import type { Around } from '../../text/resumable-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, file, flag, list, type OptionValues } from './field.ts'
 import { MAKE_FOLDER, PARTS, ROWS } from './fields.ts'
+import { operatedText, type Printing } from './text/operated-text.ts'
+import type { Around } from './text/resumable-text.ts'
+import type { Screen } from './text/screen.ts'
 
 /** Where the new session goes, and what happens to it then. Elsewhere than in a terminal it goes where its client looks. */
 export const PLACING = {
@@ -57,13 +57,13 @@ export async function surgeryOptions(
 
 /** Carries out one of the operations that make one session of one. */
 export async function runCut(call: Call<Given>, reference: string, cut: Cut): Promise<Answer> {
-  const { cutSession } = await import('../../actions/surgery/operations.ts')
+  const { cutSession } = await import('../../surgery/operations.ts')
   return run(call, reference, (workspace, session, options) => cutSession(workspace, session, cut, options))
 }
 
 /** Carries out whatever plan a command makes of one session. */
 export async function runPlan(call: Call<Given>, reference: string, plan: (subject: Subject) => Plan): Promise<Answer> {
-  const { planSession } = await import('../../actions/surgery/operations.ts')
+  const { planSession } = await import('../../surgery/operations.ts')
   return run(call, reference, (workspace, session, options) => planSession(workspace, session, plan, options))
 }
 
@@ -95,7 +95,7 @@ export async function printingIn(workspace: Workspace, dryRun: boolean): Promise
 export async function insideClient(workspace: Workspace): Promise<Around | undefined> {
   const inside = await workspace.inside?.()
   if (inside?.client === undefined) return undefined
-  const { clientAround } = await import('../../actions/client-around.ts')
+  const { clientAround } = await import('../../record/naming/client-around.ts')
   return clientAround(workspace, { ...inside, client: inside.client })
 }
 
@@ -110,7 +110,7 @@ export async function operationAnswer(
     value,
     text: (screen: Screen, shown: typeof value) => operatedText(shown, screen, how),
     extra: async () => {
-      const { priceOf } = await import('../../actions/surgery/price-of.ts')
+      const { priceOf } = await import('../../surgery/price-of.ts')
       return { price: await priceOf(workspace, value) }
     },
     ...(exec && !dryRun && { exec: { command: value.sessions[0]!.resume, cwd: value.sessions[0]!.cwd } }),

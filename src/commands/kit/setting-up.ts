@@ -1,9 +1,9 @@
-import type { SetUp, SetupOptions } from '../../actions/setup/setup.ts'
-import { plainText } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
+import type { SetUp, SetupOptions } from '../../live/setup.ts'
 import type { TerminalCall } from './call.ts'
 import { list } from './field.ts'
 import { boolean, list as listOf, object, oneOf, string } from './shape.ts'
+import { plainText } from './text/plain-text.ts'
+import type { Screen } from './text/screen.ts'
 
 export const SETUP_CLIENTS = list('the clients: claude, codex or gemini', {
   optional: true,

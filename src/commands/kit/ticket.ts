@@ -1,13 +1,13 @@
 import { DISPOSITIONS, TICKET_STATUSES, TICKET_TYPES, type Ticket } from '../../model/ticket.ts'
-import { resumableText } from '../../text/resumable-text.ts'
-import type { Screen } from '../../text/screen.ts'
-import { ticketLine } from '../../text/ticket-text.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, int, list, text } from './field.ts'
 import { commit } from './fields.ts'
 import { insideClient } from './operation.ts'
 import { extended, list as listOf, number, object, oneOf, orNull, string } from './shape.ts'
 import { STARTED } from './shapes.ts'
+import { resumableText } from './text/resumable-text.ts'
+import type { Screen } from './text/screen.ts'
+import { ticketLine } from './text/ticket-text.ts'
 
 export const CONTEXT = commit({
   summary: "the commit that has the author's context; saved as given",
@@ -69,7 +69,7 @@ export async function discussion(
   { input, dryRun, workspace }: Call<{ readonly ticket: string; readonly exec: boolean }>,
   { goesOn }: { readonly goesOn: boolean },
 ): Promise<Answer> {
-  const { discuss } = await import('../../actions/tickets/discuss.ts')
+  const { discuss } = await import('../../surgery/contexts/discuss.ts')
   const opened = await workspace()
   const value = await discuss(opened, input.ticket, { goesOn, dryRun })
   const inside = await insideClient(opened)

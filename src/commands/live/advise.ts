@@ -1,7 +1,7 @@
-import { definitions } from '../../text/table.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
+import { definitions } from '../kit/text/table.ts'
 
 export const advise = defineCommand({
   name: 'advise',
@@ -23,8 +23,8 @@ export const advise = defineCommand({
   }),
   offer: { cli: true },
   async run(call) {
-    const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
-    const { splitHint } = await import('../../actions/engagements/split-hint.ts')
+    const { pressureOf } = await import('../../live/pressure-of.ts')
+    const { splitHint } = await import('../../work/split-hint.ts')
     const workspace = await call.workspace()
     const named = await call.session(call.input.session)
     const { session, level, percent, advice } = await pressureOf(workspace, named)

@@ -19,7 +19,7 @@ export const complete = defineCommand({
   output: object({ session: string, at: string, reason: string, context: orNull(number), summary: orNull(string) }),
   offer: { cli: true },
   async run({ input, dryRun, workspace, session }) {
-    const { completeSession } = await import('../../actions/surgery/complete-session.ts')
+    const { completeSession } = await import('../../surgery/complete-session.ts')
     const opened = await workspace()
     const value = await completeSession(opened, await session(input.session), {
       summaryFile: input.summary_file,

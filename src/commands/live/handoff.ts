@@ -1,11 +1,11 @@
-import type { HandedOver, WhatToWrite } from '../../actions/brief/hand-over.ts'
+import type { HandedOver, WhatToWrite } from '../../brief/hand-over.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
-import { plainText } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, file, flag, items } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { plainText } from '../kit/text/plain-text.ts'
 
 const REFUSED = list(object({ id: string, text: string, why: string }))
 const QUESTIONS = list(object({ id: string, ask: string }))
@@ -66,18 +66,18 @@ export const handoff = defineCommand({
     const opened = await call.workspace()
     const session = await call.session(input.session)
     if (input.model) {
-      const { askForEntries } = await import('../../actions/brief/ask-for-entries.ts')
+      const { askForEntries } = await import('../../brief/ask-for-entries.ts')
       const say = (line: string) => call.terminal?.warn(ownWords(line))
       const value = await askForEntries(opened, session, { dryRun, say })
       return { value, text: (_, shown: typeof value) => handedOverText(shown) }
     }
     const sent = input.file ? await sentIn(input.file) : sentOver(input)
     if (sent === undefined) {
-      const { whatToWrite } = await import('../../actions/brief/hand-over.ts')
+      const { whatToWrite } = await import('../../brief/hand-over.ts')
       const value = await whatToWrite(opened, session)
       return { value, text: (_, shown: typeof value) => plainText(toWriteText(shown)) }
     }
-    const { handOver } = await import('../../actions/brief/hand-over.ts')
+    const { handOver } = await import('../../brief/hand-over.ts')
     const inside = await opened.inside?.()
     if (input.by === 'user' && inside) {
       throw new Failure('usage', '--by user is for entries that a person wrote, but an agent runs this command.', {
@@ -93,7 +93,7 @@ export const handoff = defineCommand({
     return { value, text: (_, shown: typeof value) => handedOverText(shown) }
 
     async function sentIn(path: string): Promise<unknown> {
-      const { readJson } = await import('../../actions/brief/hand-over.ts')
+      const { readJson } = await import('../../brief/hand-over.ts')
       return readJson(opened, path, call.terminal!.environment.stdin)
     }
   },

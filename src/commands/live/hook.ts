@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { HookInput } from '../../actions/live/quick-hook.ts'
+import type { HookInput } from '../../live/quick-hook.ts'
 import { ownWords } from '../../model/passed.ts'
 import type { TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
@@ -32,8 +32,8 @@ export const hook = defineTerminalCommand({
 /** Masked before it is encoded: clients take JSON, and half of what it says may be quoted. */
 async function passedOutput(output: string): Promise<string> {
   if (output === '') return output
-  const { maskedValue } = await import('../../actions/redaction/masked-value.ts')
-  const { maskedText } = await import('../../actions/redaction/without-secrets.ts')
+  const { maskedValue } = await import('../../redaction/masked-value.ts')
+  const { maskedText } = await import('../../redaction/without-secrets.ts')
   const value = parsed(output)
   return value === undefined ? maskedText(output) : JSON.stringify(await maskedValue(value))
 }
@@ -50,16 +50,16 @@ type HookCall = TerminalCall<{ readonly event: string; readonly client: string |
 
 async function outputOf({ input: { event, client }, environment, shells, workspace }: HookCall): Promise<string> {
   if (environment.isSummarizer) return '' // a session that Stet's own summarizer runs is never captured
-  const { liveFolder } = await import('../../actions/live/live-files.ts')
-  const { runHook } = await import('../../actions/live/run-hook.ts')
-  const { quickHook } = await import('../../actions/live/quick-hook.ts')
-  const { forRequest } = await import('../../actions/workspace.ts')
+  const { liveFolder } = await import('../../record/running/live-files.ts')
+  const { runHook } = await import('../../live/run-hook.ts')
+  const { quickHook } = await import('../../live/quick-hook.ts')
+  const { forRequest } = await import('../../record/workspace.ts')
   const input = (await shells.hookInput()) as HookInput | undefined | null
   if (input === undefined || input === null) return ''
   const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
   const liveDir = liveFolder(environment.storeDir)
   const { isFromHook } = environment
-  const { noteEvent } = await import('../../actions/live/note-event.ts')
+  const { noteEvent } = await import('../../live/note-event.ts')
   noteEvent(liveDir, event, input, { client, pid: environment.clientPid, now: Date.now() })
   const opened = await workspace()
   const program = join(environment.packageRoot, 'bin', 'stet')

@@ -29,7 +29,7 @@ export const mcp = defineTerminalCommand({
         text: (screen, shown: typeof value) => `${shown.text}\n${screen.dim(`→ ${shown.where}`)}`,
       }
     }
-    const { forRequest } = await import('../../actions/workspace.ts')
+    const { forRequest } = await import('../../record/workspace.ts')
     const inside = () => environment.inside({ isServer: true })
     await shells.serveMcp(async () => forRequest(await workspace(), { inside }), signal)
     return { stream: nothing() }

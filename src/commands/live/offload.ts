@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
-import { plainLine, plainText } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { file, int } from '../kit/field.ts'
 import { number, object, orNull, string } from '../kit/shape.ts'
+import { plainLine, plainText } from '../kit/text/plain-text.ts'
 
 export const offload = defineTerminalCommand({
   name: 'offload',
@@ -20,7 +20,7 @@ export const offload = defineTerminalCommand({
   output: object({ path: orNull(string), lines: number, bytes: number, text: string }),
   outputNote: 'path is null where text holds the whole output.',
   async run({ input, dryRun, environment }) {
-    const { offloadOutput } = await import('../../actions/files/offload-output.ts')
+    const { offloadOutput } = await import('../../system/offload-output.ts')
     const chunks: Uint8Array[] = []
     for await (const chunk of environment.stdin()) chunks.push(chunk)
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')

@@ -1,11 +1,11 @@
-import type { PressureReport } from '../../actions/pressure/pressure-of.ts'
+import type { PressureReport } from '../../live/pressure-of.ts'
 import { shortId } from '../../model/id.ts'
-import { short } from '../../text/format.ts'
-import type { Screen } from '../../text/screen.ts'
-import { definitions, wrap } from '../../text/table.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, oneOf, string } from '../kit/shape.ts'
+import { short } from '../kit/text/format.ts'
+import type { Screen } from '../kit/text/screen.ts'
+import { definitions, wrap } from '../kit/text/table.ts'
 
 export const pressure = defineCommand({
   name: 'pressure',
@@ -40,7 +40,7 @@ export const pressure = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run(call) {
-    const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
+    const { pressureOf } = await import('../../live/pressure-of.ts')
     const value = await pressureOf(await call.workspace(), await call.session(call.input.session))
     return { value, text: (screen, shown: typeof value) => pressureText(shown, screen) }
   },

@@ -12,7 +12,7 @@ export const prompt = defineCommand({
   output: object({ prompt: string }),
   offer: { cli: true },
   async run({ workspace }) {
-    const { workerPromptFor } = await import('../../actions/pressure/worker-prompt-for.ts')
+    const { workerPromptFor } = await import('../../live/worker-prompt-for.ts')
     const value = { prompt: await workerPromptFor(await workspace({ onlyLooks: true })) }
     return { value, text: (_, shown: typeof value) => shown.prompt.trimEnd() }
   },

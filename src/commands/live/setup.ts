@@ -25,10 +25,10 @@ export const setup = defineTerminalCommand({
   ],
   output: SET_UP,
   async run(call) {
-    const { setUp } = await import('../../actions/setup/setup.ts')
+    const { setUp } = await import('../../live/setup.ts')
     const { input, environment, dryRun } = call
     if (input.compaction !== undefined) {
-      const { changeSetting } = await import('../../actions/config/change-setting.ts')
+      const { changeSetting } = await import('../../record/settings/change-setting.ts')
       await changeSetting(environment.configFile, 'context.compaction', input.compaction, { dryRun })
     }
     const value = await setUp(setupOptions(call))

@@ -1,9 +1,9 @@
-import { familiesOf } from '../../actions/read/families.ts'
-import type { Overview } from '../../actions/read/overview.ts'
-import { familyLine } from '../../text/session-line.ts'
+import { familiesOf } from '../../read/families.ts'
+import type { Overview } from '../../read/overview.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { anything } from '../kit/shape.ts'
+import { familyLine } from '../kit/text/session-line.ts'
 
 export const status = defineCommand({
   name: 'status',
@@ -19,13 +19,13 @@ export const status = defineCommand({
   async run(call) {
     const workspace = await call.workspace()
     if (call.input.session !== undefined) {
-      const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
+      const { pressureOf } = await import('../../live/pressure-of.ts')
       const { percent, level, breakdown, advice } = await pressureOf(workspace, await call.session(call.input.session))
       const value = { percent, level, breakdown, advice }
       return { value, text: (_, shown: typeof value) => JSON.stringify(shown) }
     }
-    const { overview } = await import('../../actions/read/overview.ts')
-    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
+    const { overview } = await import('../../read/overview.ts')
+    const { modifiedAt } = await import('../../record/reading/modified-at.ts')
     const value = await overview(workspace, modifiedAt)
     return { value, text: (_, shown: typeof value) => statusText(shown) }
   },

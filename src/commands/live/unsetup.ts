@@ -12,7 +12,7 @@ export const unsetup = defineTerminalCommand({
   examples: [{ command: 'stet unsetup', does: 'removes it from every client' }],
   output: SET_UP,
   async run(call) {
-    const { takeOut } = await import('../../actions/setup/setup.ts')
+    const { takeOut } = await import('../../live/setup.ts')
     const value = await takeOut(setupOptions(call))
     return {
       value,

@@ -1,11 +1,11 @@
-import type { Checked } from '../../actions/maintain/check.ts'
+import type { Checked } from '../../care/check.ts'
 import { shortId } from '../../model/id.ts'
-import { count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { boolean, list, number, object, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import type { Screen } from '../kit/text/screen.ts'
 
 export const check = defineCommand({
   name: 'check',
@@ -29,7 +29,7 @@ export const check = defineCommand({
   async run(call) {
     const { keepGarbageSmall } = await import('../kit/small-memory.ts')
     keepGarbageSmall()
-    const { check } = await import('../../actions/maintain/check.ts')
+    const { check } = await import('../../care/check.ts')
     const value = await check(await call.workspace({ onlyLooks: true }), call.input.session)
     return {
       value,

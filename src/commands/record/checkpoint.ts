@@ -21,7 +21,7 @@ export const checkpoint = defineCommand({
   output: object({ commit: string, session: string, new_bytes: number }),
   offer: { mcp: { hidden: true, about: 'It answers the id of the commit.', fields: ['session', 'summary'] } },
   async run({ input, session, workspace }) {
-    const { inscribe } = await import('../../actions/record/inscribe.ts')
+    const { inscribe } = await import('../../record/capture/inscribe.ts')
     const opened = await workspace()
     const known = await session(input.session)
     const { sessions, failed } = await inscribe(opened, [known.source])

@@ -31,7 +31,7 @@ export const exportDocument = defineCommand({
   async run(call) {
     const { to, secrets } = call.input
     if (!secrets && !MASKED.has(to)) throw holdsSecrets(to)
-    const { exportStream } = await import('../../actions/export/export.ts')
+    const { exportStream } = await import('../../read/export.ts')
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
     return { stream: exportStream(workspace, session, to), document: { type: TYPES[to], name: session.id } }

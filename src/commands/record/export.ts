@@ -1,10 +1,9 @@
-import { clientNamed, WRITTEN_NAMES } from '../../actions/client-names.ts'
-import type { Workspace } from '../../actions/workspace.ts'
+import { clientNamed, WRITTEN_NAMES } from '../../clients/client-names.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import { ownWords } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
-import { bytesOf, count } from '../../text/format.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import type { Answer, TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
@@ -12,6 +11,7 @@ import { exportSession, VARIANTS, variantsIn } from '../kit/export-session.ts'
 import { choice, file, flag } from '../kit/field.ts'
 import { FORCE, session } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
 
 export const exportCommand = defineTerminalCommand({
   name: 'export',
@@ -74,7 +74,7 @@ export const exportCommand = defineTerminalCommand({
     if (out === undefined && call.json && to !== 'json') {
       throw new Failure('usage', `With --json, --to ${to} needs --out: stdout gets one JSON value.`, { hint: into })
     }
-    const { exportStream, exportTo } = await import('../../actions/export/export.ts')
+    const { exportStream, exportTo } = await import('../../read/export.ts')
     const { keepGarbageSmall } = await import('../kit/small-memory.ts')
     keepGarbageSmall()
     const workspace = await call.workspace()
@@ -113,7 +113,7 @@ async function* pastGaps(
   session: Session,
   { to, masks }: { readonly to: ExportFormat; readonly masks: boolean },
 ): Extract<Answer, { readonly stream: unknown }>['stream'] {
-  const { exportStream } = await import('../../actions/export/export.ts')
+  const { exportStream } = await import('../../read/export.ts')
   const gaps: { start: number; end: number }[] = []
   yield* exportStream(workspace, session, to, { masks, onGap: (gap) => gaps.push(gap) })
   if (gaps.length > 0) warn(ownWords(`${gapsText(gaps)}\n`))

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
-import type { InscribeResult } from '../../actions/record/inscribe.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
-import { bytesOf, count } from '../../text/format.ts'
-import { failedText, inscribedText } from '../../text/inscribed-text.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import { createScreen } from '../../text/screen.ts'
-import { table } from '../../text/table.ts'
-import { watchedText, watchHeader } from '../../text/watched-text.ts'
+import type { InscribeResult } from '../../record/capture/inscribe.ts'
 import type { Answer, TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { choice, flag, list, text } from '../kit/field.ts'
 import { engagement } from '../kit/fields.ts'
 import { sessionFilesAt, sizeOf } from '../kit/session-files.ts'
 import { list as listOf, number, object, orNull, string } from '../kit/shape.ts'
+import { bytesOf, count } from '../kit/text/format.ts'
+import { failedText, inscribedText } from '../kit/text/inscribed-text.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import { createScreen } from '../kit/text/screen.ts'
+import { table } from '../kit/text/table.ts'
+import { watchedText, watchHeader } from '../kit/text/watched-text.ts'
 
 export const inscribe = defineTerminalCommand({
   name: 'inscribe',
@@ -90,10 +90,10 @@ export const inscribe = defineTerminalCommand({
     }
     const { keepMemorySmall } = await import('../kit/small-memory.ts')
     keepMemorySmall()
-    const { findSessionFiles, inscribe } = await import('../../actions/record/inscribe.ts')
+    const { findSessionFiles, inscribe } = await import('../../record/capture/inscribe.ts')
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (input.watch) return watchAll(call)
-    const { mayHoldSession, sideSessions } = await import('../../actions/files/client-files.ts')
+    const { mayHoldSession, sideSessions } = await import('../../record/naming/client-files.ts')
     const named = sessionFilesAt(input.paths, environment.cwd, mayHoldSession)
     const found = input.all || input.paths.length === 0 ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]
@@ -111,7 +111,7 @@ export const inscribe = defineTerminalCommand({
       mayBeGone: (path) => !isNamed.has(path),
     })
     if (!input.no_embed) {
-      const { embedNew } = await import('../../actions/search/embed-new.ts')
+      const { embedNew } = await import('../../search/embed-new.ts')
       await embedNew({ ...workspace, signal: call.signal }, (done) =>
         call.progress.update({ done, total: done, what: 'rounds embedded' }),
       )
@@ -209,7 +209,7 @@ async function captureStream({ input: { every }, workspace, environment, warn }:
   if (every !== undefined && every !== 'events' && !/^[1-9]\d{0,5}$/.test(every)) {
     throw new Failure('usage', `--every takes a number of turns or the word events, not ${JSON.stringify(every)}.`)
   }
-  const { inscribeStream } = await import('../../actions/record/inscribe-stream.ts')
+  const { inscribeStream } = await import('../../record/capture/inscribe-stream.ts')
   const screen = createScreen(environment, environment.errIsTerminal && environment.mayColor)
   const value = await inscribeStream(await workspace(), environment.stdin(), {
     every: every === undefined ? 1 : every === 'events' ? 'events' : Number(every),
@@ -230,7 +230,7 @@ async function captureStream({ input: { every }, workspace, environment, warn }:
 
 /** Follows everything until Ctrl-C. With `--json` the one value comes at the end: the last state of each session. */
 async function watchAll(call: InscribeCall): Promise<Answer> {
-  const { watch } = await import('../../actions/record/watch.ts')
+  const { watch } = await import('../../record/capture/watch.ts')
   const sessions = new Map<string, InscribeResult['sessions'][number]>()
   const failed: InscribeResult['failed'][number][] = []
   await call.say(

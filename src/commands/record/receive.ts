@@ -27,7 +27,7 @@ export const receive = defineCommand({
   }),
   offer: { http: 'inscribe' },
   async run({ input, workspace }) {
-    const { receive } = await import('../../actions/record/receive.ts')
+    const { receive } = await import('../../record/capture/receive.ts')
     const { data, encoding, ...sent } = input
     const value = await receive(await workspace(), { ...sent, bytes: Buffer.from(data, encoding) })
     return { value, text: (_, shown: typeof value) => `${shown.received} bytes of the file are here.` }

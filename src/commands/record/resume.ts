@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import type { Resumed } from '../../actions/read/resume-session.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import { type Around, typedIn, typedWhere } from '../../text/resumable-text.ts'
+import type { Resumed } from '../../care/resume-session.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
 import { insideClient } from '../kit/operation.ts'
 import { object, oneOf, orNull, string } from '../kit/shape.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import { type Around, typedIn, typedWhere } from '../kit/text/resumable-text.ts'
 
 export const resume = defineTerminalCommand({
   name: 'resume',
@@ -37,7 +37,7 @@ export const resume = defineTerminalCommand({
     ensured: orNull(oneOf(['restored', 'repaired'])),
   }),
   async run({ input, dryRun, environment, json, workspace }) {
-    const { resumeSession } = await import('../../actions/read/resume-session.ts')
+    const { resumeSession } = await import('../../care/resume-session.ts')
     const opened = await workspace()
     const isInside = (await opened.inside?.()) !== undefined
     const inside = await insideClient(opened)

@@ -13,7 +13,7 @@ export const engageAdvance = defineCommand({
   output: STATUS,
   offer: { cli: true },
   async run({ input: { phase, id }, dryRun, workspace }) {
-    const { advanceEngagement } = await import('../../actions/engagements/engage.ts')
+    const { advanceEngagement } = await import('../../work/engage.ts')
     const value = advanceEngagement(await workspace(), phase, { id, dryRun })
     return { value, text: (screen, shown: typeof value) => statusText(shown, screen) }
   },

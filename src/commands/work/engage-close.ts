@@ -12,7 +12,7 @@ export const engageClose = defineCommand({
   output: STATUS,
   offer: { cli: true },
   async run({ input: { id }, dryRun, workspace }) {
-    const { closeEngagement } = await import('../../actions/engagements/engage.ts')
+    const { closeEngagement } = await import('../../work/engage.ts')
     const value = closeEngagement(await workspace(), { id, dryRun })
     return { value, text: (screen, shown: typeof value) => `${shown.engagement} is closed: ${screen.path(shown.path)}` }
   },

@@ -21,7 +21,7 @@ export const engageStart = defineCommand({
   output: STATUS,
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
-    const { startEngagement } = await import('../../actions/engagements/engage.ts')
+    const { startEngagement } = await import('../../work/engage.ts')
     const { method, id, phase } = input
     const value = startEngagement(await workspace(), method, { id, phase, dryRun })
     return { value, text: (screen, shown: typeof value) => statusText(shown, screen) }

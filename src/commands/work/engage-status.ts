@@ -12,7 +12,7 @@ export const engageStatus = defineCommand({
   output: list(STATUS),
   offer: { cli: true },
   async run({ workspace }) {
-    const { engagementStatus } = await import('../../actions/engagements/engage.ts')
+    const { engagementStatus } = await import('../../work/engage.ts')
     const value = engagementStatus(await workspace({ onlyLooks: true }))
     return {
       value,

@@ -1,8 +1,8 @@
-import { count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { ACTIVE } from '../kit/engagement-status.ts'
 import { sessions } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
 
 export const engageTag = defineCommand({
   name: 'engage tag',
@@ -16,8 +16,8 @@ export const engageTag = defineCommand({
   output: object({ engagement: string, sessions: list(object({ session: string, tagged: list(number) })) }),
   offer: { cli: true },
   async run({ input, dryRun, sessions, workspace }) {
-    const { theEngagement } = await import('../../actions/engagements/engage.ts')
-    const { tagByPhases } = await import('../../actions/engagements/tag-by-phases.ts')
+    const { theEngagement } = await import('../../work/engage.ts')
+    const { tagByPhases } = await import('../../work/tag-by-phases.ts')
     const opened = await workspace()
     const found = await sessions(input.sessions)
     const value = await tagByPhases(opened, theEngagement(opened, input.id), found, { dryRun })

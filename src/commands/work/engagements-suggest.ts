@@ -1,8 +1,8 @@
-import { count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
 import { SUGGESTED } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
 
 export const engagementsSuggest = defineCommand({
   name: 'engagements suggest',
@@ -19,7 +19,7 @@ export const engagementsSuggest = defineCommand({
   }),
   offer: { http: true },
   async run({ input, session, workspace }) {
-    const { suggestEngagements } = await import('../../actions/engagements/suggest-engagements.ts')
+    const { suggestEngagements } = await import('../../work/suggest-engagements.ts')
     const value = await suggestEngagements(await workspace(), { session: await session(input.session) })
     return {
       value,

@@ -1,9 +1,9 @@
 import { shortId } from '../../model/id.ts'
-import { count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { list, number, object, oneOf, orNull, string } from '../kit/shape.ts'
 import { PLACES } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
 
 export const engagements = defineCommand({
   name: 'engagements',
@@ -34,7 +34,7 @@ export const engagements = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input: { lint }, workspace }) {
-    const { listEngagements } = await import('../../actions/engagements/list-engagements.ts')
+    const { listEngagements } = await import('../../work/list-engagements.ts')
     const value = await listEngagements(await workspace({ onlyLooks: true }))
     const odd = value.odd.map(
       ({ session, range, engagement, why }) => `odd: ${shortId(session)} ${range} ${engagement}: ${why}`,

@@ -1,9 +1,9 @@
-import type { Matrix } from '../../actions/engagements/matrix.ts'
 import { rangeText } from '../../model/range.ts'
-import { shortRef } from '../../text/short-ref.ts'
+import type { Matrix } from '../../work/matrix.ts'
 import { defineCommand } from '../kit/command.ts'
 import { engagement } from '../kit/fields.ts'
 import { byName, list, number, object, string } from '../kit/shape.ts'
+import { shortRef } from '../kit/text/short-ref.ts'
 
 export const matrix = defineCommand({
   name: 'matrix',
@@ -20,7 +20,7 @@ export const matrix = defineCommand({
   }),
   offer: { cli: true, http: true },
   async run({ input, workspace }) {
-    const { matrixOf } = await import('../../actions/engagements/matrix.ts')
+    const { matrixOf } = await import('../../work/matrix.ts')
     const value = await matrixOf(await workspace({ onlyLooks: true }), input.engagement)
     return { value, text: (_, shown: typeof value) => matrixText(shown) }
   },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
-import { count } from '../../text/format.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { file } from '../kit/field.ts'
 import { list, object, string } from '../kit/shape.ts'
+import { count } from '../kit/text/format.ts'
 
 export const tagApply = defineTerminalCommand({
   name: 'tag apply',
@@ -17,7 +17,7 @@ export const tagApply = defineTerminalCommand({
   output: object({ tagged: list(object({ ref: string, engagement: string })) }),
   async run({ input, dryRun, environment, workspace }) {
     const file = oneOf(input.file, input.from)
-    const { applyTags, readSuggestions } = await import('../../actions/engagements/suggest-tags.ts')
+    const { applyTags, readSuggestions } = await import('../../work/suggest-tags.ts')
     const path = resolve(environment.cwd, file)
     const text = await readFile(path, 'utf8').catch((error) => {
       throw new Failure('file-not-found', `${path} cannot be read.`, {

@@ -29,7 +29,7 @@ export const tagRounds = defineCommand({
         hint: 'For example {"session":"latest","range":"3-9","engagement":"console-work"}.',
       })
     }
-    const { tag } = await import('../../actions/engagements/tag.ts')
+    const { tag } = await import('../../work/tag.ts')
     const value = await tag(await workspace(), await session(input.session), { range, engagement: engagement ?? null })
     return {
       value,

@@ -1,12 +1,12 @@
-import { cut } from '../../text/display-width.ts'
-import { count } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
-import { shortRef } from '../../text/short-ref.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, list } from '../kit/field.ts'
 import { engagement, PROJECT, session } from '../kit/fields.ts'
 import { list as listOf, number, object, orNull, string } from '../kit/shape.ts'
 import { SUGGESTED } from '../kit/shapes.ts'
+import { cut } from '../kit/text/display-width.ts'
+import { count } from '../kit/text/format.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import { shortRef } from '../kit/text/short-ref.ts'
 
 const NOTHING = 'No round was found.'
 
@@ -43,7 +43,7 @@ export const tagSuggest = defineCommand({
     const text = input.text.join(' ')
     const value = text === '' ? await clusters() : await byWords()
     if (yes) {
-      const { applyTags } = await import('../../actions/engagements/suggest-tags.ts')
+      const { applyTags } = await import('../../work/suggest-tags.ts')
       const { tagged } = await applyTags(opened, value.candidates)
       return {
         value: { ...value, tagged },
@@ -65,12 +65,12 @@ export const tagSuggest = defineCommand({
     }
 
     async function byWords() {
-      const { suggestTags } = await import('../../actions/engagements/suggest-tags.ts')
+      const { suggestTags } = await import('../../work/suggest-tags.ts')
       return suggestTags(opened, text, { session, project, engagement })
     }
 
     async function clusters() {
-      const { suggestEngagements } = await import('../../actions/engagements/suggest-engagements.ts')
+      const { suggestEngagements } = await import('../../work/suggest-engagements.ts')
       return suggestEngagements(opened, { session, project: project ?? (session ? undefined : opened.cwd) })
     }
   },

@@ -1,10 +1,10 @@
-import type { Tagged } from '../../actions/engagements/tag.ts'
 import { shortId } from '../../model/id.ts'
 import { rangeText } from '../../model/range.ts'
-import { count } from '../../text/format.ts'
+import type { Tagged } from '../../work/tag.ts'
 import { defineCommand } from '../kit/command.ts'
 import { engagement, range, session } from '../kit/fields.ts'
 import { TAGGED } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
 
 export const tag = defineCommand({
   name: 'tag',
@@ -24,7 +24,7 @@ export const tag = defineCommand({
   output: TAGGED,
   offer: { cli: true, http: true },
   async run({ input, dryRun, session, workspace }) {
-    const { tag } = await import('../../actions/engagements/tag.ts')
+    const { tag } = await import('../../work/tag.ts')
     const { range, engagement } = input
     const value = await tag(await workspace(), await session(input.session), { range, engagement, dryRun })
     return {

@@ -19,7 +19,7 @@ export const ticketClose = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run(call) {
-    const { closeTicket } = await import('../../actions/tickets/tickets.ts')
+    const { closeTicket } = await import('../../work/tickets.ts')
     const { ticket, close_reason } = call.input
     const opened = await call.workspace()
     const context_id = await agentContext(opened, call, call.input.context_id)

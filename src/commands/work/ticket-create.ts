@@ -31,7 +31,7 @@ export const ticketCreate = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run(call) {
-    const { createTicket } = await import('../../actions/tickets/tickets.ts')
+    const { createTicket } = await import('../../work/tickets.ts')
     const opened = await call.workspace()
     const context_id = await agentContext(opened, call, call.input.context_id)
     return ticketAnswer(await createTicket(opened, { ...call.input, context_id, dryRun: call.dryRun }))

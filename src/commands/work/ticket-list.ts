@@ -1,9 +1,9 @@
 import { TICKET_STATUSES, TICKET_TYPES } from '../../model/ticket.ts'
-import { ticketLine } from '../../text/ticket-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, text } from '../kit/field.ts'
 import { ticket } from '../kit/fields.ts'
 import { list } from '../kit/shape.ts'
+import { ticketLine } from '../kit/text/ticket-text.ts'
 import { TICKET } from '../kit/ticket.ts'
 
 export const ticketList = defineCommand({
@@ -22,7 +22,7 @@ export const ticketList = defineCommand({
   output: list(TICKET),
   offer: { cli: true, http: true },
   async run({ input, workspace }) {
-    const { listTickets } = await import('../../actions/tickets/tickets.ts')
+    const { listTickets } = await import('../../work/tickets.ts')
     const value = await listTickets(await workspace(), input)
     return {
       value,

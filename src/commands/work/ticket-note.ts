@@ -15,7 +15,7 @@ export const ticketNote = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run(call) {
-    const { addNote } = await import('../../actions/tickets/tickets.ts')
+    const { addNote } = await import('../../work/tickets.ts')
     const { ticket, text } = call.input
     const opened = await call.workspace()
     const context_id = await agentContext(opened, call, call.input.context_id)

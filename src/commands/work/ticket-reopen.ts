@@ -14,7 +14,7 @@ export const ticketReopen = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run(call) {
-    const { reopenTicket } = await import('../../actions/tickets/tickets.ts')
+    const { reopenTicket } = await import('../../work/tickets.ts')
     const opened = await call.workspace()
     const context_id = await agentContext(opened, call, call.input.context_id)
     return ticketAnswer(await reopenTicket(opened, call.input.ticket, { context_id }, { dryRun: call.dryRun }))

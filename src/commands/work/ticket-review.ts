@@ -15,7 +15,7 @@ export const ticketReview = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run({ input: { ticket, ...said }, dryRun, workspace }) {
-    const { setDisposition } = await import('../../actions/tickets/tickets.ts')
+    const { setDisposition } = await import('../../work/tickets.ts')
     return ticketAnswer(await setDisposition(await workspace(), ticket, said, { dryRun }))
   },
 })

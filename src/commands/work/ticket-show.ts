@@ -1,8 +1,8 @@
-import { plainLine } from '../../text/plain-text.ts'
-import { ticketLine, ticketText } from '../../text/ticket-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { ticket } from '../kit/fields.ts'
 import { extended, list, string } from '../kit/shape.ts'
+import { plainLine } from '../kit/text/plain-text.ts'
+import { ticketLine, ticketText } from '../kit/text/ticket-text.ts'
 import { TICKET } from '../kit/ticket.ts'
 
 export const ticketShow = defineCommand({
@@ -15,7 +15,7 @@ export const ticketShow = defineCommand({
   output: extended(TICKET, { children: list(TICKET), waits_for: list(string) }),
   offer: { cli: true, http: true },
   async run({ input, workspace }) {
-    const { showTicket } = await import('../../actions/tickets/tickets.ts')
+    const { showTicket } = await import('../../work/tickets.ts')
     const value = await showTicket(await workspace(), input.ticket)
     return {
       value,

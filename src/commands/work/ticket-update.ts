@@ -30,7 +30,7 @@ export const ticketUpdate = defineCommand({
   output: TICKET,
   offer: { cli: true, http: true },
   async run(call) {
-    const { closeTicket, updateTicket } = await import('../../actions/tickets/tickets.ts')
+    const { closeTicket, updateTicket } = await import('../../work/tickets.ts')
     const { status, reviewers, title, body, labels, assignee, blocked_by, priority } = call.input
     const opened = await call.workspace()
     const context_id = await agentContext(opened, call, call.input.context_id)

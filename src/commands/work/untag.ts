@@ -1,9 +1,9 @@
 import { shortId } from '../../model/id.ts'
 import { rangeText } from '../../model/range.ts'
-import { count } from '../../text/format.ts'
 import { defineCommand } from '../kit/command.ts'
 import { range, session } from '../kit/fields.ts'
 import { TAGGED } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
 
 export const untag = defineCommand({
   name: 'untag',
@@ -16,7 +16,7 @@ export const untag = defineCommand({
   output: TAGGED,
   offer: { cli: true, http: true },
   async run({ input, dryRun, session, workspace }) {
-    const { tag } = await import('../../actions/engagements/tag.ts')
+    const { tag } = await import('../../work/tag.ts')
     const { range } = input
     const value = await tag(await workspace(), await session(input.session), { range, engagement: null, dryRun })
     const left = Object.entries(value.previous).flatMap(([round, engagement]) =>

@@ -1,4 +1,4 @@
-import type { Query, Term } from './query.ts'
+import type { Query, Term } from '../../record/indexing/query.ts'
 import { isStopWord } from './stop-words.ts'
 import { formsOf } from './word-forms.ts'
 

@@ -1,4 +1,4 @@
-import type { Hit } from '../search.ts'
+import type { Hit } from '../../record/indexing/search-index.ts'
 
 /** What a neighbour's meaning counts for a round. */
 const NEIGHBOUR = 0.8

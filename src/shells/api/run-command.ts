@@ -1,10 +1,10 @@
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Answer, Call } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import type { Shell } from '../../commands/kit/field.ts'
 import { fieldsIn, isNeeded, nameIn } from '../../commands/kit/offered.ts'
 import { type Problem, readFields } from '../../commands/kit/read-fields.ts'
 import { Failure } from '../../model/errors.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import { apiName, toolName } from './offers.ts'
 import { commitOf, sessionOf, sessionsOf } from './session-of.ts'
 

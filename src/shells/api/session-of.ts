@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
-import { resolveCommit } from '../../actions/ctx/resolve-commit.ts'
-import { resolveSession } from '../../actions/resolve-session.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Commit } from '../../model/commit.ts'
 import type { Session } from '../../model/session.ts'
+import { resolveCommit } from '../../record/chain/resolve-commit.ts'
+import { resolveSession } from '../../record/naming/resolve-session.ts'
+import type { Workspace } from '../../record/workspace.ts'
 
 /** The session that somebody outside means. A path counts only where a client keeps its sessions. */
 export async function sessionOf(workspace: Workspace, reference: string): Promise<Session> {

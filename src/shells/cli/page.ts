@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { Passed } from '../../model/passed.ts'
-import { withoutActions } from './output.ts'
+import { withoutActions } from '../process/output.ts'
 
 /** Shows text with a program that stops after each screen, as git does; false where there is none, or none is wanted. */
 export function page(text: Passed & string, pager: string): boolean {

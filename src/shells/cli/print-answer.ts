@@ -1,11 +1,11 @@
-import { maskedValue, maskingValue } from '../../actions/redaction/masked-value.ts'
-import { maskedNote, maskedText } from '../../actions/redaction/without-secrets.ts'
 import type { Answer, Environment, Item } from '../../commands/kit/call.ts'
+import { plainJson } from '../../commands/kit/text/plain-text.ts'
+import { createScreen, type Screen } from '../../commands/kit/text/screen.ts'
 import { type Masked, ownWords, type Passed, reshaped } from '../../model/passed.ts'
-import { plainJson } from '../../text/plain-text.ts'
-import { createScreen, type Screen } from '../../text/screen.ts'
-import { interrupted } from './interruptible.ts'
-import { ERR, OUT, write } from './output.ts'
+import { maskedValue, maskingValue } from '../../redaction/masked-value.ts'
+import { maskedNote, maskedText } from '../../redaction/without-secrets.ts'
+import { interrupted } from '../process/interruptible.ts'
+import { ERR, OUT, write } from '../process/output.ts'
 
 interface Printing {
   readonly json: boolean

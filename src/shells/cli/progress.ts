@@ -1,7 +1,7 @@
 import type { Progress } from '../../commands/kit/call.ts'
-import { cut } from '../../text/display-width.ts'
-import { bytesOf } from '../../text/format.ts'
-import { plainLine } from '../../text/plain-text.ts'
+import { cut } from '../../commands/kit/text/display-width.ts'
+import { bytesOf } from '../../commands/kit/text/format.ts'
+import { plainLine } from '../../commands/kit/text/plain-text.ts'
 
 const EVERY_MS = 100
 

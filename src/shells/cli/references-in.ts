@@ -1,12 +1,12 @@
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Call } from '../../commands/kit/call.ts'
+import type { Workspace } from '../../record/workspace.ts'
 
 /** What a user at a terminal names: also any file of this machine. */
 export function referencesIn(
   workspace: () => Promise<Workspace>,
 ): Pick<Call<unknown>, 'session' | 'sessions' | 'commit'> {
   const session = async (reference: string) => {
-    const { resolveSession } = await import('../../actions/resolve-session.ts')
+    const { resolveSession } = await import('../../record/naming/resolve-session.ts')
     return resolveSession(await workspace(), reference)
   }
   return {
@@ -17,7 +17,7 @@ export function referencesIn(
       return sessions
     },
     commit: async (reference) => {
-      const { resolveCommit } = await import('../../actions/ctx/resolve-commit.ts')
+      const { resolveCommit } = await import('../../record/chain/resolve-commit.ts')
       return resolveCommit(await workspace(), reference)
     },
   }

@@ -1,6 +1,6 @@
+import { plainLine, plainText } from '../../commands/kit/text/plain-text.ts'
+import type { Screen } from '../../commands/kit/text/screen.ts'
 import { FAILURES, isFailure } from '../../model/errors.ts'
-import { plainLine, plainText } from '../../text/plain-text.ts'
-import type { Screen } from '../../text/screen.ts'
 
 interface Report {
   readonly exit: number

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path'
-import { exactly } from '../../actions/redaction/exactly.ts'
-import { forRequest } from '../../actions/workspace.ts'
 import type { Answer, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import { settingIn } from '../../model/settings.ts'
+import { forRequest } from '../../record/workspace.ts'
+import { exactly } from '../../redaction/exactly.ts'
 import type { Server } from '../http/serve.ts'
+import { ERR, write } from '../process/output.ts'
 import { openInBrowser } from './open-in-browser.ts'
-import { ERR, write } from './output.ts'
 import { version } from './version.ts'
 
 /** Serves commands and page until Ctrl-C, or gives the address of a server that runs already. */
@@ -26,7 +26,7 @@ export async function servePage(
     if (opens) openInBrowser(url, environment)
     return { value: { url, origin, token, running: true }, exact: exactly, text: () => url }
   }
-  const { readSettings } = await import('../../actions/config/read-settings.ts')
+  const { readSettings } = await import('../../record/settings/read-settings.ts')
   const usual = settingIn((await readSettings(environment.settingSources())).settings, 'viewer.port')
   const server = await start(call, where, usual)
   const { origin, token } = server
@@ -57,7 +57,7 @@ export async function servePage(
     process.once('SIGTERM', () => over.abort())
     signal.addEventListener('abort', () => over.abort())
     if (signal.aborted) return
-    const { watch } = await import('../../actions/record/watch.ts')
+    const { watch } = await import('../../record/capture/watch.ts')
     if (watches) return watch(await call.workspace(), { signal: over.signal, onInscribed: () => {} })
     return new Promise((done) => over.signal.addEventListener('abort', () => done()))
   }

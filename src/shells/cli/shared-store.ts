@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { SharedStore } from '../../actions/open-shared-store.ts'
 import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
+import type { SharedStore } from '../../workspace/open-shared-store.ts'
 
 /** Also what was meant as one and mistyped: it may hold a password, and no folder that is told of has one. */
 const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]+:(?:\/\/|.*@)|postgres(?:ql)?:|postgres.*@)/is

@@ -16,10 +16,10 @@ export function shellsFor(call: () => TerminalCall<unknown>): Shells {
       const { COMMANDS } = await import('../../commands/all.ts')
       return completionScript(shell as 'bash', COMMANDS) // the command takes no other
     },
-    hookInput: async () => (await import('../hooks/read-input.ts')).readInput(call().environment.stdin()),
+    hookInput: async () => (await import('../process/read-input.ts')).readInput(call().environment.stdin()),
     statusLine: async () => {
-      const { readStatusLine } = await import('../hooks/read-status-line.ts')
-      const { paintStatus } = await import('../hooks/paint-status.ts')
+      const { readStatusLine } = await import('../process/read-status-line.ts')
+      const { paintStatus } = await import('../process/paint-status.ts')
       const { value, text } = await readStatusLine(call().environment)
       return { value, text: (isColored) => text(isColored ? paintStatus : (line) => line) }
     },

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
-import type { Workspace } from '../../actions/workspace.ts'
 import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import type { Settings } from '../../model/settings.ts'
-import { readPrincipal } from './environment.ts'
-import { ERR, write } from './output.ts'
+import type { Workspace } from '../../record/workspace.ts'
+import type { WorkspaceOptions } from '../../workspace/open-workspace.ts'
+import { readPrincipal } from '../process/environment.ts'
+import { ERR, write } from '../process/output.ts'
 import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 
 /** The record a command works with; one that is only looked at and is not there is empty. */
@@ -23,14 +23,14 @@ export async function openForCommand(
 ): Promise<Workspace> {
   const workspace = await openedFor(environment, use)
   if (!use.leavesUndo && workspace.storeDir !== undefined && existsSync(join(workspace.storeDir, 'undoing'))) {
-    const { finishInterruptedUndos } = await import('../../actions/surgery/interrupted-undo.ts')
+    const { finishInterruptedUndos } = await import('../../surgery/interrupted-undo.ts')
     await finishInterruptedUndos(workspace)
   }
   return workspace
 }
 
 async function openedFor(environment: Environment, use: Parameters<typeof openForCommand>[1]): Promise<Workspace> {
-  const { openWorkspace } = await import('../../actions/open-workspace.ts')
+  const { openWorkspace } = await import('../../workspace/open-workspace.ts')
   const options = {
     ...(await workspaceOptions(environment, use.store)),
     ...(use.onRefresh !== undefined && { onRefresh: use.onRefresh }),
@@ -42,7 +42,7 @@ async function openedFor(environment: Environment, use: Parameters<typeof openFo
 }
 
 export async function workspaceOptions(environment: Environment, store: string | undefined): Promise<WorkspaceOptions> {
-  const { configDirsOf } = await import('../../actions/files/client-files.ts')
+  const { configDirsOf } = await import('../../record/naming/client-files.ts')
   const { cwd, configDir, worker, trustedStores } = environment
   const settings = settingsOf(environment)
   return {
@@ -80,8 +80,8 @@ function settingsOf({ settingSources, storeDir, trustedStores }: Environment): (
     read ??= (async () => {
       const sources = settingSources()
       if (sources.files.length === 0 && Object.keys(sources.variables).length === 0) return {} // as on most machines
-      const { readSettings } = await import('../../actions/config/read-settings.ts')
-      const { refuseForeign } = await import('../../actions/files/refuse-foreign.ts')
+      const { readSettings } = await import('../../record/settings/read-settings.ts')
+      const { refuseForeign } = await import('../../system/refuse-foreign.ts')
       refuseForeign(storeDir, trustedStores)
       const { settings, warnings } = await readSettings(sources)
       for (const warning of warnings) write(ERR, ownWords(`${warning}\n`))
@@ -94,6 +94,6 @@ function settingsOf({ settingSources, storeDir, trustedStores }: Environment): (
 export async function closeAfterCommand(opened: Promise<Workspace>): Promise<void> {
   const workspace = await opened.catch(() => undefined) // why it did not open has been thrown already
   if (!workspace) return
-  const { closeWorkspace } = await import('../../actions/open-workspace.ts')
+  const { closeWorkspace } = await import('../../workspace/open-workspace.ts')
   await closeWorkspace(workspace)
 }

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settingsForHook } from '../../actions/live/limits-in.ts'
-import { liveFolder } from '../../actions/live/live-files.ts'
-import { noteEvent } from '../../actions/live/note-event.ts'
-import { type HookInput, quickHook } from '../../actions/live/quick-hook.ts'
+import { settingsForHook } from '../../live/limits-in.ts'
+import { noteEvent } from '../../live/note-event.ts'
+import { type HookInput, quickHook } from '../../live/quick-hook.ts'
 import { ownWords } from '../../model/passed.ts'
-import { readEnvironment } from '../cli/environment.ts'
-import { OUT, write } from '../cli/output.ts'
-import { paintStatus } from './paint-status.ts'
-import { readStatusLine } from './read-status-line.ts'
+import { liveFolder } from '../../record/running/live-files.ts'
+import { readEnvironment } from '../process/environment.ts'
+import { OUT, write } from '../process/output.ts'
+import { paintStatus } from '../process/paint-status.ts'
+import { readStatusLine } from '../process/read-status-line.ts'
 
 /**
  * What runs at every tool call and prompt that may need a word: a bundle of its own that loads no store. What needs one,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import { followStore, type StoreChange } from './follow-store.ts'
 
 const HEARTBEAT_MS = 15_000

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
 
 /** What changed in the record since the last time. */
 export interface StoreChange {

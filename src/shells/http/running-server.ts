@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeDirectory } from '../../store/make-directory.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 
 /** The server of a record, for whoever wants to open its page again. */
 export interface RunningServer {

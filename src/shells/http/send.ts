@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { maskingValue } from '../../actions/redaction/masked-value.ts'
+import { maskingValue } from '../../redaction/masked-value.ts'
 
 /** A value whose secrets are masked, and which rules found them. */
 export type MaskedAnswer = Awaited<ReturnType<typeof maskingValue<unknown>>>

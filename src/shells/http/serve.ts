@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
 import { createApp } from './app.ts'
 import { readAssets } from './assets.ts'
 import { forgetDeadSocket } from './dead-socket.ts'
@@ -49,7 +49,7 @@ export async function serve({
   let own = 0
   const isOwnHost = (host: string) =>
     'socket' in at ? FORWARDED.test(host) : host === `${HOST}:${own}` || host === `localhost:${own}`
-  const holderOf = async (given: string) => (await import('../../actions/tokens/tokens.ts')).holderOf(storeDir, given)
+  const holderOf = async (given: string) => (await import('../../record/tokens/tokens.ts')).holderOf(storeDir, given)
   const app = createApp({
     workspace,
     token,

@@ -1,5 +1,5 @@
-import { maskedText } from '../../actions/redaction/without-secrets.ts'
 import { Failure } from '../../model/errors.ts'
+import { maskedText } from '../../redaction/without-secrets.ts'
 
 /** About 5 000 tokens: enough to read on, little enough not to fill a context by one call. */
 const PAGE_CHARS = 20_000

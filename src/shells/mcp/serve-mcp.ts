@@ -1,4 +1,4 @@
-import type { Workspace } from '../../actions/workspace.ts'
+import type { Workspace } from '../../record/workspace.ts'
 
 const INSTRUCTIONS =
   'Stet keeps every session of coding agents. `search` finds rounds, `inject` gives one back whole, `rounds` and `sessions` list, `status` says how full a session is.'

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { handOver, whatToWrite } from '../../../src/actions/brief/hand-over.ts'
-import { briefSession } from '../../../src/actions/brief/session-brief.ts'
-import { inscribe } from '../../../src/actions/record/inscribe.ts'
+import { handOver, whatToWrite } from '../../../src/brief/hand-over.ts'
+import { briefSession } from '../../../src/brief/session-brief.ts'
 import type { Session } from '../../../src/model/session.ts'
+import { inscribe } from '../../../src/record/capture/inscribe.ts'
 import { boundary, fileOf, human, type Line, SESSION, says } from '../../laws/lines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../workspace.ts'
 

@@ -1,6 +1,7 @@
 /** Writes to a record and is killed with it open, so that what it wrote is in SQLite's log. */
-import { openWorkspace } from '../../../src/actions/open-workspace.ts'
-import { inscribe } from '../../../src/actions/record/inscribe.ts'
+
+import { inscribe } from '../../../src/record/capture/inscribe.ts'
+import { openWorkspace } from '../../../src/workspace/open-workspace.ts'
 
 const { store, path }: { readonly store: string; readonly path: string } = JSON.parse(process.argv[2]!)
 const workspace = await openWorkspace({ storeDir: store, user: 'me@here', machine: 'here', cwd: '/', configDirs: {} })

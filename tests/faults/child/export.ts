@@ -1,5 +1,5 @@
 /** Exports a session and prints the failure, if that is what comes of it. */
-import { exportTo } from '../../../src/actions/export/export.ts'
+import { exportTo } from '../../../src/read/export.ts'
 import { openRecord, sessionOf } from '../record.ts'
 
 const { store, session, out } = JSON.parse(process.argv[2]!)

@@ -1,9 +1,9 @@
 /** Inscribes files, once or again and again until a file says stop, and says what came of it. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inscribe } from '../../../src/actions/record/inscribe.ts'
-import type { Trust } from '../../../src/capture/inscribe-file.ts'
 import { isFailure } from '../../../src/model/errors.ts'
+import { inscribe } from '../../../src/record/capture/inscribe.ts'
+import type { Trust } from '../../../src/record/capture/inscribe-file.ts'
 import { openRecord } from '../record.ts'
 
 interface Task {

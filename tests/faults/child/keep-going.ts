@@ -1,9 +1,9 @@
 /** Does one thing to a session's file again and again until it is killed; who makes checkpoints notes how much was answered for. */
 import { appendFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { collectGarbage } from '../../../src/actions/ctx/collect.ts'
-import { closeWorkspace, openWorkspace } from '../../../src/actions/open-workspace.ts'
-import { inscribe } from '../../../src/actions/record/inscribe.ts'
+import { collectGarbage } from '../../../src/care/collect.ts'
+import { inscribe } from '../../../src/record/capture/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../../src/workspace/open-workspace.ts'
 
 export interface KeepGoing {
   readonly role: 'checkpoint' | 'open' | 'inscribe' | 'collect'

@@ -1,5 +1,5 @@
 /** Inscribes files and prints which went in and which did not. */
-import { inscribe } from '../../../src/actions/record/inscribe.ts'
+import { inscribe } from '../../../src/record/capture/inscribe.ts'
 import { openRecord } from '../record.ts'
 
 const { store, paths } = JSON.parse(process.argv[2]!)

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode } from 'cborg'
 import { expect, it } from 'vitest'
-import type { Message, WritableFormat } from '../../../src/formats/format.ts'
-import { FORMATS } from '../../../src/formats/index.ts'
-import { EVENTS } from '../../../src/formats/events.ts'
-import { runOf } from '../../../src/formats/run.ts'
-import { translate } from '../../../src/formats/translate.ts'
+import type { Message, WritableFormat } from '../../../src/clients/formats/format.ts'
+import { FORMATS } from '../../../src/clients/formats/index.ts'
+import { EVENTS } from '../../../src/clients/formats/events.ts'
+import { runOf } from '../../../src/clients/formats/run.ts'
+import { translate } from '../../../src/clients/formats/translate.ts'
 
 const HERE = import.meta.dirname
 const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: '/project', at: '2026-03-19T10:00:00.000Z' }

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inscribe, problemsOf } from '../../../src/actions/record/inscribe.ts'
-import { roundBlocks } from '../../../src/actions/read/round-blocks.ts'
-import type { Workspace } from '../../../src/actions/workspace.ts'
+import { inscribe, problemsOf } from '../../../src/record/capture/inscribe.ts'
+import { roundBlocks } from '../../../src/record/reading/round-blocks.ts'
+import type { Workspace } from '../../../src/record/workspace.ts'
 import { linesOf } from '../../../src/clients/lines.ts'
 import type { Block } from '../../../src/model/block.ts'
 import type { Session } from '../../../src/model/session.ts'
 import { MALFORMED, type Owner, SIDE, type Span } from '../../../src/model/span.ts'
-import { openSqliteStore } from '../../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../../src/record/sqlite/open-sqlite-store.ts'
 import { workspaceOf } from '../../workspace.ts'
 
 const HERE = import.meta.dirname

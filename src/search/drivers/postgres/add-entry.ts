@@ -1,6 +1,6 @@
 import type { RoundId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
-import type { SearchEntry } from '../../search.ts'
+import type { SearchEntry } from '../../../record/indexing/search-index.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { isShared, sharedTexts } from '../../shared-texts.ts'
 import { findMark } from './marks.ts'
 import { type NewText, writeTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../../model/errors.ts'
-import { parseAddress } from '../../../postgres/address.ts'
-import { type Connection, connect, type Sql } from '../../../postgres/connect.ts'
+import { parseAddress } from '../../../system/postgres/address.ts'
+import { type Connection, connect, type Sql } from '../../../system/postgres/connect.ts'
 import { DROP, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /** Who writes to the index waits for the others: what is shared between rounds is looked for first. */

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../postgres/connect.ts'
-import type { Query } from '../../query/query.ts'
-import type { Excerpt, RoundPlace } from '../../search.ts'
+import type { Query } from '../../../record/indexing/query.ts'
+import type { Excerpt, RoundPlace } from '../../../record/indexing/search-index.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { formQuery } from './postings.ts'
 import { type Word, wordsIn } from './words-of.ts'
 

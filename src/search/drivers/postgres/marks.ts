@@ -1,6 +1,6 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
-import type { Mark } from '../../search.ts'
+import type { Mark } from '../../../record/indexing/search-index.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 
 export async function findMark(sql: Sql, session: SessionId): Promise<Mark | undefined> {
   const [row] = await sql<Mark[]>`SELECT head, bytes FROM search_marks WHERE session_id = ${session}`

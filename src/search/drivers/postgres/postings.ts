@@ -1,8 +1,8 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
+import type { Term } from '../../../record/indexing/query.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { isFaintWord } from '../../query/faint-words.ts'
 import { beginningsOf, nearestWords } from '../../query/near-words.ts'
-import type { Term } from '../../query/query.ts'
 import { weightOf } from '../../ranking/window-scores.ts'
 import { wordsOf } from './words-of.ts'
 

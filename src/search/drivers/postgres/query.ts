@@ -1,8 +1,8 @@
 import type { RoundId, SessionId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
-import type { Query, Term } from '../../query/query.ts'
+import type { Query, Term } from '../../../record/indexing/query.ts'
+import type { Hit, QueryOptions, Ranked } from '../../../record/indexing/search-index.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { windowScore } from '../../ranking/window-scores.ts'
-import type { Hit, QueryOptions, Ranked } from '../../search.ts'
 import { findPostings, nearWords, type Postings, type Texts, textsSaying } from './postings.ts'
 
 /** So many texts are looked at with their neighbours: those that say most by themselves. */

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { partsOf } from './words-of.ts'
 
 export interface NewText {

@@ -1,7 +1,7 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Sql } from '../../../postgres/connect.ts'
+import type { Embedded, Hit, QueryOptions, Unembedded } from '../../../record/indexing/search-index.ts'
+import type { Sql } from '../../../system/postgres/connect.ts'
 import { nearestRounds, packVectors } from '../../ranking/nearest-rounds.ts'
-import type { Embedded, Hit, QueryOptions, Unembedded } from '../../search.ts'
 
 /** Texts of which this model has no vectors, the newest first. */
 export async function listUnembedded(sql: Sql, model: string, limit: number): Promise<readonly Unembedded[]> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../model/errors.ts'
-import { type Database, SqliteError, type Statement, type Transaction } from '../../../sqlite/database.ts'
+import { type Database, SqliteError, type Statement, type Transaction } from '../../../system/sqlite/database.ts'
 import { openDatabase, removeDatabase } from './open-database.ts'
 import { DATABASE_FILE } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Query } from '../../query/query.ts'
-import type { Excerpt, RoundPlace } from '../../search.ts'
+import type { Query } from '../../../record/indexing/query.ts'
+import type { Excerpt, RoundPlace } from '../../../record/indexing/search-index.ts'
 import type { Statements } from './connection.ts'
 import { termMatch } from './match.ts'
 import { joined } from './separated.ts'

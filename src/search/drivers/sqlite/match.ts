@@ -1,4 +1,4 @@
-import type { Term } from '../../query/query.ts'
+import type { Term } from '../../../record/indexing/query.ts'
 import { separated } from './separated.ts'
 
 /** One form of a term as FTS5 looks for it: a phrase in quotes, so that nothing in it is an operator. */

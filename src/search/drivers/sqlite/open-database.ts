@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, lstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../model/errors.ts'
-import { Database, SqliteError } from '../../../sqlite/database.ts'
+import { Database, SqliteError } from '../../../system/sqlite/database.ts'
 import { DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 const BUSY_MS = 5000

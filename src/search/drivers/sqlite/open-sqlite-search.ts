@@ -1,6 +1,6 @@
 import type { SessionId } from '../../../model/id.ts'
-import { keepReaders } from '../../../sqlite/keep-readers.ts'
-import type { Mark, Ranked, SearchEntry, SearchIndex } from '../../search.ts'
+import type { Mark, Ranked, SearchEntry, SearchIndex } from '../../../record/indexing/search-index.ts'
+import { keepReaders } from '../../../system/sqlite/keep-readers.ts'
 import { sharedTexts } from '../../shared-texts.ts'
 import { type Connection, connect, type Statements } from './connection.ts'
 import { excerpts } from './excerpts.ts'

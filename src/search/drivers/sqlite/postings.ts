@@ -1,5 +1,5 @@
+import type { Term } from '../../../record/indexing/query.ts'
 import { isFaintWord } from '../../query/faint-words.ts'
-import type { Term } from '../../query/query.ts'
 import { weightOf } from '../../ranking/window-scores.ts'
 import type { Statements } from './connection.ts'
 import { hasLiteral } from './literal.ts'

@@ -1,4 +1,4 @@
-import type { Term } from '../../query/query.ts'
+import type { Term } from '../../../record/indexing/query.ts'
 import type { Statements } from './connection.ts'
 
 /** FTS5 joins the lists of all words with a beginning before it gives the first row: of very many that takes seconds. */

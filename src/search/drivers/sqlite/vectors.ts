@@ -1,6 +1,6 @@
 import type { SessionId } from '../../../model/id.ts'
+import type { Embedded, Hit, QueryOptions, Unembedded } from '../../../record/indexing/search-index.ts'
 import { nearestRounds, packVectors } from '../../ranking/nearest-rounds.ts'
-import type { Embedded, Hit, QueryOptions, Unembedded } from '../../search.ts'
 import type { Connection, Statements } from './connection.ts'
 import { joined } from './separated.ts'
 

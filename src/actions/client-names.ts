@@ -1,1 +1,0 @@
-export { clientNamed, WRITTEN_NAMES } from '../clients/names.ts'

@@ -1,8 +1,0 @@
-import { workerPrompt } from '../../pressure/worker-prompt.ts'
-import type { Workspace } from '../workspace.ts'
-import { limitsOf } from './limits-of.ts'
-
-/** The section on context for a worker's prompt, with the thresholds that are set. */
-export async function workerPromptFor({ settings }: Pick<Workspace, 'settings'>): Promise<string> {
-  return workerPrompt(limitsOf((await settings?.()) ?? {}))
-}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { clientOf } from '../clients/client-of.ts'
+import { Failure, isFailure } from '../model/errors.ts'
+import { shortId } from '../model/id.ts'
+import type { Session } from '../model/session.ts'
+import { type Resuming, resuming, sessionPath } from '../record/naming/client-files.ts'
+import { currentOf } from '../record/naming/current-generations.ts'
+import { newestOther, resolveSession } from '../record/naming/resolve-session.ts'
+import type { Workspace } from '../record/workspace.ts'
+import { refuseSubagents } from '../surgery/sources.ts'
+import { repair } from './doctor.ts'
+import { restore } from './restore.ts'
+
+/** How a session is gone on with, and where. */
+export interface Resumed extends Resuming {
+  readonly session: string
+  readonly client: string
+  readonly title: string | null
+  readonly path: string
+  /** The folder the client is to be started in. */
+  readonly cwd: string
+  /** What was done to its file before. */
+  readonly ensured: 'restored' | 'repaired' | null
+}
+
+export interface ResumeOptions {
+  /** Puts a file back that is gone, and writes a damaged session as a new one that resumes whole. */
+  readonly ensure: boolean
+  readonly dryRun: boolean
+}
+
+/** Says how to go on with a session in its client. `latest` is never the session that the agent is in that asks. */
+export async function resumeSession(
+  workspace: Workspace,
+  reference: string,
+  { ensure, dryRun }: ResumeOptions,
+): Promise<Resumed> {
+  const named = reference === 'latest' ? await newestOther(workspace) : await resolveSession(workspace, reference)
+  refuseSubagents(named)
+  await refuseOlder(workspace, named)
+  const { session, ensured } = ensure ? await ensureFile(workspace, named, dryRun) : { session: named, ensured: null }
+  if (!existsSync(session.source) && !(ensured && dryRun)) throw fileGone(session)
+  const client = clientOf(session)
+  const cwd = session.facts.cwd ?? workspace.cwd
+  const own = client.files.pathOf && sessionPath(workspace, client, { cwd, sessionId: session.clientId })
+  const isOwn = own !== undefined && (await isSame(own, session.source))
+  return {
+    session: session.id,
+    client: client.name,
+    title: session.facts.title,
+    path: session.source,
+    ...resuming(client, session.clientId, isOwn ? undefined : session.source),
+    cwd,
+    ensured,
+  }
+}
+
+/** The client knows one file by an id, the current one. */
+async function refuseOlder({ store }: Workspace, session: Session): Promise<void> {
+  const current = await currentOf(store, await store.generations(session.client, session.clientId))
+  if (current.id === session.id) return
+  throw new Failure(
+    'not-resumable',
+    `${session.id} is an older state of ${current.id}, which the client would resume.`,
+    {
+      facts: { session: session.id, current: current.id },
+      hint: `stet export ${session.id} --to ${session.client}`,
+    },
+  )
+}
+
+async function ensureFile(
+  workspace: Workspace,
+  session: Session,
+  dryRun: boolean,
+): Promise<Pick<Resumed, 'ensured'> & { readonly session: Session }> {
+  const { restored } = await restore(workspace, [session], { dryRun })
+  const ensured = restored.length > 0 ? 'restored' : null
+  if (!clientOf(session).repair || dryRun) return { session, ensured }
+  try {
+    const repaired = await repair(workspace, [session.id], { all: false })
+    return { session: await resolveSession(workspace, repaired.sessions[0]!.session), ensured: 'repaired' }
+  } catch (error) {
+    if (isFailure(error, 'nothing-to-do')) return { session, ensured }
+    throw error
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)))
+  return first === second
+}
+
+function fileGone({ id, source }: Session): Failure {
+  return new Failure('file-not-found', `The file of session ${id}, ${source}, is gone.`, {
+    facts: { session: id, path: source },
+    hint: `stet resume ${shortId(id)} --ensure`,
+  })
+}

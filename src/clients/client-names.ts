@@ -1,0 +1,1 @@
+export { clientNamed, WRITTEN_NAMES } from './names.ts'

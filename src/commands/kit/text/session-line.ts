@@ -1,0 +1,13 @@
+import type { Family } from '../../../read/families.ts'
+import type { SessionSummary } from '../../../read/sessions.ts'
+
+/** A session for an agent on one line that is not cut, and by their ids the sessions that Stet wrote from it. */
+export function familyLine({ session, copies }: Family<SessionSummary>): string {
+  const made = copies.map((copy) => `${copy.session} (${copy.made_by})`)
+  return `${sessionLine(session)}${made.length === 0 ? '' : `; cut from it: ${made.join(', ')}`}`
+}
+
+function sessionLine({ session, title, cwd, rounds, percent, ended, client, engagements }: SessionSummary): string {
+  const facts = [client, `${rounds} rounds`, `${Math.round(percent)} % full`, ended?.slice(0, 16), cwd, ...engagements]
+  return `${session} ${JSON.stringify(title ?? '')} ${facts.filter(Boolean).join(', ')}`
+}

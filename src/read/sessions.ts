@@ -1,0 +1,206 @@
+import { isFailure } from '../model/errors.ts'
+import type { SessionId } from '../model/id.ts'
+import type { LineageLink, Session } from '../model/session.ts'
+import type { Settings } from '../model/settings.ts'
+import { fillOfSession } from '../pressure/fill-of-session.ts'
+import { currentGenerations, withoutOutgrown } from '../record/naming/current-generations.ts'
+import { refreshRunning } from '../record/naming/running-session.ts'
+import { undoneSessions } from '../record/naming/undone-sessions.ts'
+import { commitOfRound } from '../record/reading/commit-of-round.ts'
+import { originIn } from '../record/reading/origin-in.ts'
+import { titled } from '../record/reading/titled.ts'
+import { clientIsRunning } from '../record/running/client-is-running.ts'
+import { isAsCut, isLive } from '../record/running/is-live.ts'
+import { hasLiveFiles } from '../record/running/live-files.ts'
+import type { Workspace } from '../record/workspace.ts'
+
+/** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
+const GHOST_BELOW = 3
+
+export interface SessionSummary {
+  readonly session: string
+  /** Whether its id alone names it: what the client's file was last found to be, where there were several. */
+  readonly current: boolean
+  readonly client: string
+  readonly title: string | null
+  readonly agent: string | null
+  readonly role: string | null
+  readonly model: string | null
+  readonly cwd: string | null
+  readonly started: string | null
+  readonly ended: string | null
+  readonly rounds: number
+  readonly messages: number
+  readonly bytes: number
+  readonly tokens: number
+  readonly window: number
+  readonly percent: number
+  readonly engagements: readonly string[]
+  readonly head: string | null
+  readonly source: string
+  readonly parents: readonly string[]
+  readonly children: readonly string[]
+  /** The first session it was cut from, where Stet wrote it; null for any other. Lists fold it under that. */
+  readonly origin: string | null
+  /** What made it of its parents: an operation, or the client's own doing; null for one that began by itself. */
+  readonly made_by: string | null
+  readonly spawned_by: {
+    readonly session: string
+    readonly round: number | null
+    readonly tool_use_id: string | null
+    readonly commit: string | null
+  } | null
+  readonly worker: string | null
+  /** Its place among the sessions of its worker. */
+  readonly session_number: number | null
+  /** When and by which operation work left it for another session. */
+  readonly ended_at: string | null
+  readonly end_reason: string | null
+  /** How full its window was then, in percent; and the handoff that was written. */
+  readonly context_at_end: number | null
+  readonly summary: string | null
+  readonly ghost: boolean
+  readonly live: boolean
+}
+
+/** A file of settings that cannot be read keeps nobody from looking. */
+async function settingsOrNone({ settings }: Workspace): Promise<Settings> {
+  try {
+    return (await settings?.()) ?? {}
+  } catch (error) {
+    if (isFailure(error, 'config-invalid')) return {}
+    throw error
+  }
+}
+
+/** Every session of the record but those that an undo took away or a document has outgrown, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+export async function listSessions(
+  workspace: Workspace,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<readonly SessionSummary[]> {
+  const { store } = workspace
+  await refreshRunning(workspace)
+  const undone = await undoneSessions(workspace)
+  const summaries: SessionSummary[] = []
+  const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
+  const sessions: Session[] = []
+  for await (const session of store.listSessions()) sessions.push(session)
+  const current = new Set(await currentGenerations(store, sessions))
+  const isThere = ({ id, source }: Session) =>
+    !undone.has(id) || (undone.get(id)!.replaced === undefined && modifiedAt(source) !== undefined)
+  const there = new Set(sessions.filter(isThere).map(({ id }) => id as string))
+  const all = new Map(sessions.map((session) => [session.id as string, session]))
+  const isTaken = (child: string) => undone.has(child) && !there.has(child)
+  const kin = {
+    ...kinOf(await store.listLineage(), isTaken),
+    all,
+    there,
+    settings: await settingsOrNone(workspace),
+  }
+  for (const session of withoutOutgrown(sessions, current)) {
+    if (!there.has(session.id)) continue
+    summaries.push({ ...(await summarize(heard, session, kin, modifiedAt)), current: current.has(session) })
+  }
+  return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
+}
+
+/** Plain order: times and ids are ASCII, and to compare as people do loads tables that take longer than the command. */
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+interface Links {
+  readonly toParents: ReadonlyMap<string, readonly LineageLink[]>
+  readonly toChildren: ReadonlyMap<string, readonly LineageLink[]>
+}
+
+interface Kin extends Links {
+  readonly all: ReadonlyMap<string, Session>
+  /** The ids of those that no undo took away. */
+  readonly there: ReadonlySet<string>
+  readonly settings: Settings
+}
+
+function kinOf(links: readonly LineageLink[], isTaken: (child: string) => boolean): Links {
+  const kept = links.filter(({ child }) => !isTaken(child))
+  return { toParents: grouped(links, 'child'), toChildren: grouped(kept, 'parent') }
+}
+
+function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): ReadonlyMap<string, readonly LineageLink[]> {
+  const groups = new Map<string, LineageLink[]>()
+  for (const link of links) {
+    const group = groups.get(link[by])
+    if (group) group.push(link)
+    else groups.set(link[by], [link])
+  }
+  return groups
+}
+
+async function summarize(
+  workspace: Workspace,
+  session: Session,
+  kin: Kin,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<Omit<SessionSummary, 'current'>> {
+  const { facts } = session
+  const { toParents, toChildren, settings } = kin
+  const { tokens, window, percent } = fillOfSession(workspace, session, facts.tokens, settings)
+  const written = modifiedAt(session.source)
+  const parents = toParents.get(session.id) ?? []
+  const isLent = facts.title === null && facts.surgery !== null && parents[0] !== undefined
+  const source = isLent ? await workspace.store.findSession(parents[0]!.parent as SessionId) : undefined
+  return {
+    session: session.id,
+    client: session.client,
+    title: titled(session, source),
+    agent: facts.agent,
+    role: facts.role,
+    model: facts.model,
+    cwd: facts.cwd,
+    started: facts.started,
+    ended: facts.ended,
+    rounds: facts.rounds,
+    messages: facts.messages,
+    bytes: session.bytes + session.tail.length,
+    tokens,
+    window,
+    percent,
+    engagements: await workspace.store.listEngagements(session.id),
+    head: session.head,
+    source: session.source,
+    parents: [...new Set(parents.map((link) => link.parent))],
+    children: [...new Set((toChildren.get(session.id) ?? []).map((link) => link.child))],
+    origin: originIn(kin.all, session, (id) => kin.there.has(id)),
+    made_by: parents[0]?.kind ?? null,
+    spawned_by: await spawnedBy(workspace, session, parents),
+    worker: session.worker?.id ?? null,
+    session_number: session.worker?.number ?? null,
+    ended_at: session.end?.at ?? null,
+    end_reason: session.end?.reason ?? null,
+    context_at_end: session.end?.context ?? null,
+    summary: session.end?.summary ?? null,
+    ghost: facts.rounds < GHOST_BELOW,
+    live:
+      clientIsRunning(workspace.liveDir, session.clientId, written) ??
+      (!isAsCut(session) && isLive(session.source, written, workspace.clock())),
+  }
+}
+
+/** Where a subagent came from: the session, its round, the tool call, and the commit that holds the round's end. */
+async function spawnedBy(
+  { store }: Workspace,
+  session: Session,
+  parents: readonly LineageLink[],
+): Promise<SessionSummary['spawned_by']> {
+  const link = parents.find((known) => known.kind === 'spawn')
+  if (!link && !session.facts.spawnedBy) return null
+  const round = typeof link?.detail.round === 'number' ? link.detail.round : null
+  const toolUseId = link?.detail.tool_use_id
+  const parent = link?.parent ?? session.facts.spawnedBy!.session
+  return {
+    session: parent,
+    round,
+    tool_use_id: typeof toolUseId === 'string' ? toolUseId : null,
+    commit: round === null ? null : ((await commitOfRound(store, parent as SessionId, [round])) ?? null),
+  }
+}

@@ -1,0 +1,225 @@
+import type { Failure } from '../../model/errors.ts'
+import { keepReaders } from '../../system/sqlite/keep-readers.ts'
+import type { Artifacts } from '../artifacts.ts'
+import type { Store } from '../store.ts'
+import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
+import { append } from './append.ts'
+import {
+  artifactNumbers,
+  findArtifacts,
+  hasArtifact,
+  listArtifacts,
+  removeArtifacts,
+  writeArtifact,
+} from './artifacts.ts'
+import { collect } from './collect.ts'
+import { findCommit, listChain } from './commits.ts'
+import { type Connection, connect } from './connection.ts'
+import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts'
+import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './derived.ts'
+import { encodeArtifact } from './encode-artifact.ts'
+import { listFaults } from './faults.ts'
+import { forget, isForgotten, remember } from './forget.ts'
+import { listLineage, writeLink } from './lineage.ts'
+import { findManifest, putManifest } from './manifests.ts'
+import { listNames, setName } from './names.ts'
+import { openDatabase } from './open-database.ts'
+import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
+import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
+import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
+import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive } from './rounds.ts'
+import { seal } from './seal.ts'
+import {
+  expectHead,
+  findParserState,
+  findSession,
+  generations,
+  isOutdated,
+  listOutdated,
+  listSessions,
+  noteRefreshed,
+  writeFacts,
+} from './sessions.ts'
+import { shrink } from './shrink.ts'
+import { listSideFiles, putSideFile } from './side-files.ts'
+import { sizes } from './sizes.ts'
+import { findSource, writeSource } from './sources.ts'
+import { createLogSync } from './sync-log.ts'
+import { findTags, listTags, writeTag } from './tags.ts'
+import { listTickets, putTicket } from './tickets.ts'
+
+export interface SqliteStoreOptions {
+  /** The folder that holds `sessions.db`; made where it is not there. `:memory:` keeps nothing. */
+  readonly directory: string
+  /** Makes nothing, changes nothing; every verb that writes fails with `store-read-only`, or with what is given here. */
+  readonly readOnly?: boolean | Failure
+  /** Told each point a write passes, as `<verb>:<step>`; a test may stop the process there. */
+  readonly onWrite?: (point: string) => void
+  readonly clock?: () => Date
+  /** How long a write waits for another process before it fails with `store-busy`. */
+  readonly busyMs?: number
+}
+
+const BUSY_MS = 10_000
+
+/**
+ * Opens the store kept in one SQLite file. Any number of processes may have it open.
+ *
+ * SQLite is called synchronously inside the asynchronous methods: a transaction never crosses an `await`, and two
+ * calls on one store never run into each other.
+ */
+export function openSqliteStore(options: SqliteStoreOptions): Store {
+  const directory = options.directory === ':memory:' ? undefined : options.directory
+  const now = options.clock ?? (() => new Date())
+  const { readOnly = false, busyMs = BUSY_MS, onWrite } = options
+  const open = (isReader: boolean) => openDatabase({ directory, readOnly: isReader, now, busyMs })
+  const refusal = typeof readOnly === 'object' ? readOnly : undefined
+  return storeOver(connect(open(readOnly !== false), { directory, onWrite, refusal }), () =>
+    connect(open(true), { directory }),
+  )
+}
+
+function storeOver(connection: Connection, openReader: () => Connection): Store {
+  const frames = createDecodedFrames(connection)
+  const log = createLogSync(connection)
+  const readers = keepReaders(openReader)
+  const store: Store = {
+    artifacts: artifactsOver(connection, frames),
+    append: (entry) => append(connection, frames, entry),
+    sync: async () => log.sync(),
+    putCommit: (entry) => putCommit(connection, frames, entry),
+    setSummary: async (commit, summary) => setSummary(connection, commit, summary),
+    setRetention: async (commit, retention) => setRetention(connection, commit, retention),
+    setName: async (name, commit, expected) => setName(connection, name, commit, expected),
+    putTicket: async (ticket, expected) => putTicket(connection, ticket, expected),
+    listTickets: async () => listTickets(connection),
+    putManifest: (entry) => putManifest(connection, frames, entry),
+    seal: (session, options) => seal(connection, frames, session, options),
+    collect: async (options) => {
+      const collected = collect(connection, options)
+      if (!options.dryRun) shrink(connection)
+      return collected
+    },
+    putSideFile: (entry) => putSideFile(connection, frames, entry),
+    journal: async (changes) => {
+      if (changes.length === 0) return
+      connection.write('journal', 'durable', (passed) => {
+        for (const change of changes) writeTag(connection, change)
+        passed('rows')
+      })
+    },
+    record: async (operation) =>
+      connection.write('record', 'durable', (passed) => {
+        writeOperation(connection, operation)
+        passed('rows')
+      }),
+    markUndone: async (id, at) =>
+      connection.write('undo', 'durable', (passed) => {
+        markUndone(connection, id, at)
+        passed('rows')
+      }),
+    endSession: async (session, end) =>
+      connection.write('end', 'durable', (passed) => {
+        endSession(connection, session, end)
+        passed('row')
+      }),
+    link: async (links) => {
+      if (links.length === 0) return
+      connection.write('link', 'durable', (passed) => {
+        for (const link of links) writeLink(connection, link)
+        passed('rows')
+      })
+    },
+    forget: async (session, mark) => forget(connection, session, mark),
+    isForgotten: async (client, clientId) => isForgotten(connection, client, clientId),
+    remember: async (client, clientId) => remember(connection, client, clientId),
+    noteSource: async (source) =>
+      connection.write('source', 'relaxed', (passed) => {
+        writeSource(connection, source)
+        passed('row')
+      }),
+    replaceDerived: async ({ session, from, stretches, active, cut }) =>
+      connection.write('derived', 'relaxed', (passed) => {
+        expectHead(connection, session, from)
+        for (const [nth, stretch] of stretches.entries()) {
+          writeDerived(connection, { session, ...stretch, active: 'unchanged', replaces: nth === 0 })
+        }
+        writeActive(connection, session, active, cut ?? [])
+        writeFacts(connection, session, stretches.at(-1)!.derived)
+        passed('rows')
+      }),
+
+    findSession: async (id) => findSession(connection, id),
+    generations: async (client, clientId) => generations(connection, client, clientId),
+    listSessions: () => listSessions(connection),
+    findParserState: async (session) => findParserState(connection, session),
+    isOutdated: async (session) => isOutdated(connection, session),
+    listOutdated: async () => listOutdated(connection),
+    noteRefreshed: async () => connection.write('derived', 'relaxed', () => noteRefreshed(connection)),
+    findSource: async (path) => findSource(connection, path),
+
+    findCommit: async (id) => findCommit(connection, id),
+    findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),
+    resolveCommit: async (principal, at) => resolveCommit(connection, principal, at),
+    listAncestors: (id, limit) => listAncestors(connection, id, limit),
+    listChildren: async (id) => listChildren(connection, id),
+    findRetention: async (commit) => findRetention(connection, commit),
+    listNames: async () => listNames(connection),
+    findManifest: async (key) => findManifest(connection, key),
+    listChain: (session, from = 0) => listChain(connection, session, from),
+    listRounds: async (session, which) => listRounds(connection, session, which),
+    readRounds: async (places) => readRounds(connection, places),
+    countRounds: async (session) => countRounds(connection, session),
+    listSpans: async (session, owner) => listSpans(connection, session, owner),
+    readSpans: async (session, after, limit) => readSpans(connection, session, after, limit),
+    listProblems: async (session) => listProblems(connection, session),
+    listGraphs: (session, order) => listGraphs(connection, session, order),
+    findRounds: async (roundIds) => findRounds(connection, roundIds),
+    listEngagements: async (session) => listEngagements(connection, session),
+    listSideFiles: async (session) => listSideFiles(connection, session),
+    listLineage: async (session) => listLineage(connection, session),
+    findTags: async (roundIds) => findTags(connection, roundIds),
+    listTags: () => listTags(connection),
+    listOperations: async () => listOperations(connection),
+
+    backup: async (path) => void connection.run('VACUUM INTO ?', [path]), // one state of it, while others write
+    // Nobody else sees a store in memory: it has one connection, and one state.
+    snapshot: (work) =>
+      connection.directory === undefined
+        ? work(store)
+        : readers.overState((reader) => work(storeOver(reader, openReader))),
+    reindex: async () => void connection.run('REINDEX'),
+    listFaults: async () => listFaults(connection),
+    sizes: async () => sizes(connection),
+    close: async () => {
+      readers.close()
+      log.close()
+      connection.close()
+    },
+  }
+  return store
+}
+
+function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts {
+  return {
+    put: async (bytes) => {
+      const encoded = encodeArtifact(connection, frames, bytes)
+      return connection.write('put', 'relaxed', (passed) => {
+        const deduplicated = writeArtifact(connection, encoded)
+        passed('artifact')
+        return { id: encoded.id, deduplicated }
+      })
+    },
+    get: async (id) => readArtifact(connection, frames, id),
+    stream: (id) => streamArtifact(connection, frames, id),
+    getAll: (ids) => readArtifacts(connection, frames, ids),
+    has: async (id) => hasArtifact(connection, id),
+    list: () => listArtifacts(connection),
+    find: async (prefix, limit) => findArtifacts(connection, prefix, limit),
+    remove: async (ids) =>
+      connection.write('remove', 'relaxed', (passed) => {
+        removeArtifacts(connection, artifactNumbers(connection, ids))
+        passed('rows')
+      }),
+  }
+}

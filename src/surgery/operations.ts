@@ -1,0 +1,166 @@
+import type { Droppable } from '../model/block.ts'
+import { Failure } from '../model/errors.ts'
+import { shortId } from '../model/id.ts'
+import type { Plan } from '../model/plan.ts'
+import { parseRange, roundsIn } from '../model/range.ts'
+import type { Session } from '../model/session.ts'
+import { type SessionRef, sessionOf, sessionsOf } from '../record/naming/session-ref.ts'
+import type { Workspace } from '../record/workspace.ts'
+import { phaseStart } from '../work/phases-of.ts'
+import { isEngagement, tag } from '../work/tag.ts'
+import { taggedBy } from '../work/tags-of-operation.ts'
+import { parseBorder } from './border.ts'
+import { compressBefore, compressEngagement } from './compress.ts'
+import { drop } from './drop.ts'
+import { dropBlocks, namesBlocks } from './drop-blocks.ts'
+import { extractEngagement } from './extract-engagement.ts'
+import type { FidelityRule } from './fidelity-rule.ts'
+import { merge, type SharedFile } from './merge.ts'
+import { type OperateOptions, operate } from './operate.ts'
+import type { Operated } from './operated.ts'
+import { piecesOf } from './pieces.ts'
+import { planOf } from './plan-of.ts'
+import { sharedFiles } from './shared-files.ts'
+import { split, splitMapOf } from './split.ts'
+import { numberOf, numbersMeant, type Subject, shownRoundsOf } from './subject.ts'
+import { withFidelity } from './with-fidelity.ts'
+
+/** An operation that makes one session of one. */
+export type Cut =
+  | { readonly kind: 'compress-before'; readonly before: string }
+  | { readonly kind: 'compress-engagement'; readonly engagement: string }
+  | { readonly kind: 'extract-engagement'; readonly engagement: string }
+  | { readonly kind: 'drop'; readonly range: string; readonly kinds: readonly Droppable[] }
+  | { readonly kind: 'export' }
+
+export interface SurgeryOptions extends OperateOptions {
+  /** How rounds are shown that stay. */
+  readonly rules?: readonly FidelityRule[]
+}
+
+/** Which rounds each child of a split gets, as ranges. */
+export interface SplitRanges {
+  readonly children: readonly { readonly id: string; readonly ranges: readonly string[] }[]
+  readonly shared: readonly string[]
+}
+
+export async function cutSession(
+  workspace: Workspace,
+  reference: SessionRef,
+  cut: Cut,
+  options: SurgeryOptions = {},
+): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
+  const meant = cut.kind === 'compress-before' ? { ...cut, before: phaseStart(session, cut.before) ?? cut.before } : cut
+  return planSession(workspace, session, (subject) => planOfCut(subject, meant, workspace.clock()), options)
+}
+
+/** Carries out whatever plan is made of one session. */
+export async function planSession(
+  workspace: Workspace,
+  session: Session,
+  plan: (subject: Subject) => Plan,
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  return operate(
+    workspace,
+    [session],
+    ([subject]) => ({ plans: withFidelity([subject!], [plan(subject!)], rules) }),
+    options,
+  )
+}
+
+export async function mergeSessions(
+  workspace: Workspace,
+  references: readonly SessionRef[],
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  const sessions = await sessionsOf(workspace, references)
+  const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
+  if (distinct.length < 2) {
+    throw new Failure('usage', 'A merge needs two or more different sessions.', {
+      hint: 'stet merge SESSION SESSION',
+    })
+  }
+  const shared = await sharedFiles(workspace, distinct)
+  return operate(
+    workspace,
+    distinct,
+    (subjects) => ({
+      plans: withFidelity(subjects, [merge(subjects as [Subject, ...Subject[]], shared)], rules),
+      judge: () => (shared.length === 0 ? [] : [sharedWarning(shared)]),
+    }),
+    options,
+  )
+}
+
+function sharedWarning(shared: readonly SharedFile[]): string {
+  const named = shared
+    .slice(0, 5)
+    .map(({ path, sessions }) => `${path} (${sessions.map((id) => shortId(id)).join(', ')})`)
+  const more = shared.length > 5 ? ` and ${shared.length - 5} more` : ''
+  return `Several of these sessions changed the same files: ${named.join(', ')}${more}.`
+}
+
+export async function splitSession(
+  workspace: Workspace,
+  reference: SessionRef,
+  { children, shared }: SplitRanges,
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
+  const operated = await operate(
+    workspace,
+    [session],
+    ([subject]) => ({
+      plans: withFidelity([subject!], split(subject!, splitMapOf(subject!, children, shared)), rules),
+    }),
+    options,
+  )
+  if (operated.operation !== undefined)
+    await tagChildren(workspace, session, children, taggedBy(workspace, operated.operation))
+  return operated
+}
+
+/** Rounds that nobody tagged belong to the child that got them, where it is called as an engagement can be. */
+async function tagChildren(
+  workspace: Workspace,
+  session: Session,
+  children: SplitRanges['children'],
+  by: string,
+): Promise<void> {
+  const untagged = new Set(
+    (await workspace.store.listRounds(session.id)).flatMap(({ round, engagement }) =>
+      engagement === null && round > 0 ? [round] : [],
+    ),
+  )
+  for (const { id, ranges } of children) {
+    const rounds = ranges
+      .flatMap((range) => [...roundsIn(parseRange(range, session.facts.highestRound, session.id))])
+      .filter((round) => untagged.has(round))
+    if (isEngagement(id) && rounds.length > 0)
+      await tag(workspace, session, { range: rounds.join(','), engagement: id, by })
+  }
+}
+
+function planOfCut(subject: Subject, cut: Cut, now: Date): Plan {
+  switch (cut.kind) {
+    case 'compress-before':
+      return compressBefore(subject, parseBorder(cut.before, now))
+    case 'compress-engagement':
+      return compressEngagement(subject, cut.engagement)
+    case 'extract-engagement':
+      return extractEngagement(subject, cut.engagement)
+    case 'drop':
+      if (namesBlocks(cut.range) && cut.kinds.length === 0) return dropBlocks(subject, cut.range)
+      return drop(subject, roundsOfCut(subject, cut.range), cut.kinds)
+    case 'export':
+      return planOf('export', [subject], piecesOf(subject), {})
+  }
+}
+
+/** `all` is what is in the context; a number that is named must be there. */
+function roundsOfCut(subject: Subject, range: string): readonly number[] {
+  if (range.trim() === 'all') return shownRoundsOf(subject).map(numberOf)
+  return numbersMeant(shownRoundsOf(subject), roundsIn(parseRange(range, subject.highest, subject.session)))
+}

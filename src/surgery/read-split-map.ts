@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure, isFailure } from '../model/errors.ts'
+import type { Session } from '../model/session.ts'
+import { reading } from '../record/capture/reading.ts'
+import type { Workspace } from '../record/workspace.ts'
+import type { SplitRanges } from './operations.ts'
+import { sharedRange, splitByTags } from './split-by-tags.ts'
+
+interface Given {
+  readonly map: string | undefined
+  /** `ID=RANGE`, each. */
+  readonly to: readonly string[]
+  readonly shared: string | undefined
+}
+
+/**
+ * Reads who gets which rounds of a session: from a map file, from the words of the command line, or, where neither is
+ * given, from its tags. What is shared is named by ranges, or by how the engagements of those rounds begin.
+ */
+export async function readSplitMap(workspace: Workspace, session: Session, given: Given): Promise<SplitRanges> {
+  const { map, to, shared } = given
+  if (map !== undefined && to.length > 0) {
+    throw new Failure('usage', 'Use either a map file or --to NAME=RANGE, not both.', {
+      hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
+    })
+  }
+  const rows = (await workspace.store.listRounds(session.id)).filter(({ round }) => round > 0)
+  const said = shared === undefined ? [] : [shared]
+  if (map === undefined && to.length === 0) return splitByTags(rows, session, said)
+  const ranges = map === undefined ? { children: to.map(childOf), shared: said } : await mapAt(workspace, session, map)
+  return { ...ranges, shared: ranges.shared.map((one) => sharedRange(rows, one)) }
+}
+
+async function mapAt({ cwd }: Workspace, session: Session, map: string): Promise<SplitRanges> {
+  const path = resolve(cwd, map)
+  const text = await reading(path, () => readFile(path, 'utf8')).catch((error) => {
+    throw isFailure(error, 'file-not-found') ? noMap(path) : error
+  })
+  return mapIn(text, path, session)
+}
+
+function childOf(text: string): SplitRanges['children'][number] {
+  const match = /^([^=]+)=(.+)$/.exec(text)
+  if (!match)
+    throw new Failure('usage', `${JSON.stringify(text.slice(0, 80))} is not NAME=RANGE.`, { hint: '--to docs=10-14' })
+  return { id: named(match[1]!), ranges: [match[2]!] }
+}
+
+function mapIn(text: string, path: string, session: Session): SplitRanges {
+  const value = parsed(text) as
+    | { readonly session?: unknown; readonly shared?: unknown; readonly engagements?: unknown }
+    | undefined
+  const engagements = value?.engagements
+  if (typeof engagements !== 'object' || engagements === null || Array.isArray(engagements)) throw notAMap(path)
+  const children = Object.entries(engagements).map(([id, ranges]) => ({
+    id: named(id),
+    ranges: rangesIn(ranges, path),
+  }))
+  if (children.length === 0) throw notAMap(path)
+  if (value?.session !== undefined && value.session !== session.id && value.session !== session.clientId)
+    throw ofAnother(path, String(value.session), session)
+  return { children, shared: value?.shared === undefined ? [] : rangesIn(value.shared, path) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told as what it is not
+  }
+}
+
+function rangesIn(value: unknown, path: string): readonly string[] {
+  const list = Array.isArray(value) ? value : [value]
+  if (!list.every((range) => typeof range === 'string' || typeof range === 'number')) throw notAMap(path)
+  return list.map(String)
+}
+
+/** The names of children go into the first line of files and nowhere else; they are kept readable all the same. */
+function named(id: string): string {
+  const name = id.trim()
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name)) return name
+  throw new Failure('name-invalid', `A child cannot be called ${JSON.stringify(id.slice(0, 80))}.`, {
+    facts: { name: id.slice(0, 200) },
+    hint: 'Use letters, digits, spaces, dots, hyphens and underscores, such as console-work.',
+  })
+}
+
+function noMap(path: string): Failure {
+  return new Failure('file-not-found', `There is no map file ${path}.`, {
+    facts: { path },
+    hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
+  })
+}
+
+function ofAnother(path: string, named: string, { id }: Session): Failure {
+  return new Failure('usage', `${path} is a map of session ${named.slice(0, 80)}, not of ${id}.`, {
+    facts: { path, session: id },
+    hint: `stet split ${named.slice(0, 80)} ${path}`,
+  })
+}
+
+function notAMap(path: string): Failure {
+  return new Failure('usage', `${path} is not a map of rounds.`, {
+    facts: { path },
+    hint: 'A map looks like this: {"shared":["1-5"],"engagements":{"console":["6-9"],"docs":["10-14"]}}.',
+  })
+}

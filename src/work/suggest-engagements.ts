@@ -1,0 +1,135 @@
+import { clientOf } from '../clients/client-of.ts'
+import type { Block } from '../model/block.ts'
+import { rangeText } from '../model/range.ts'
+import type { RoundRow, Session } from '../model/session.ts'
+import { sessionOf } from '../record/naming/session-ref.ts'
+import { createRoundReader } from '../record/reading/round-blocks.ts'
+import type { Workspace } from '../record/workspace.ts'
+import { clusterRounds } from '../search/clustering/cluster-rounds.ts'
+import {
+  type RoundTraits,
+  tellingFeatures,
+  totalOf,
+  type Vector,
+  vectorsOf,
+} from '../search/clustering/round-features.ts'
+import { narrow, type SearchFilters } from '../search/filters.ts'
+import type { Candidate } from './suggest-tags.ts'
+
+interface Suggested {
+  readonly engagement: string
+  readonly rounds: number
+  /** What its rounds have and the others have not: files, folders, words. */
+  readonly about: readonly string[]
+  /** The rounds of each session. */
+  readonly sessions: readonly { readonly session: string; readonly range: string }[]
+}
+
+export interface EngagementSuggestions {
+  readonly engagements: readonly Suggested[]
+  /** One for each round, as `tag apply` takes them. */
+  readonly candidates: readonly Candidate[]
+  /** The command that splits a session that holds several; null where there is nothing to split. */
+  readonly split: string | null
+}
+
+interface Known extends RoundTraits {
+  readonly session: Session
+  readonly row: RoundRow
+}
+
+const LEAST_TO_SPLIT = 3
+const MOST_TEXT = 20_000
+const TELLING = 6
+
+/** The workstreams that rounds seem to belong to, by files, branch, words and time; no model is asked, nothing written. */
+export async function suggestEngagements(workspace: Workspace, filters: SearchFilters): Promise<EngagementSuggestions> {
+  const session = filters.session === undefined ? undefined : await sessionOf(workspace, filters.session)
+  const rounds = await roundsOf(workspace, { ...filters, session })
+  const labels = clusterRounds(rounds)
+  const vectors = vectorsOf(rounds)
+  const all = totalOf(vectors)
+  const groups = new Map<number, { readonly own: Known[]; readonly inside: Vector[] }>()
+  for (const [at, label] of labels.entries()) {
+    const group = groups.get(label) ?? { own: [], inside: [] }
+    group.own.push(rounds[at]!)
+    group.inside.push(vectors[at]!)
+    groups.set(label, group)
+  }
+  const names = new Set<string>()
+  const suggested: Suggested[] = []
+  const candidates: Candidate[] = []
+  for (const { own, inside } of groups.values()) {
+    const about = tellingFeatures(inside, all, TELLING)
+    const engagement = unusedName(about, names)
+    suggested.push({ engagement, rounds: own.length, about, sessions: placesOf(own) })
+    for (const { session, row } of own) {
+      candidates.push({ ref: `${session.id}:${row.round}`, score: 1, preview: row.userPreview, engagement })
+    }
+  }
+  return { engagements: suggested, candidates, split: splitOf(suggested, session) }
+}
+
+async function roundsOf(workspace: Workspace, filters: SearchFilters): Promise<readonly Known[]> {
+  const sessions: Session[] = []
+  for await (const session of workspace.store.listSessions()) if (!session.facts.spawnedBy) sessions.push(session)
+  const { sessions: among, accepts } = await narrow(workspace, sessions, filters)
+  const known = new Map<string, Known>()
+  for (const session of sessions) {
+    if (among && !among.has(session.id)) continue
+    const read = createRoundReader(workspace, session)
+    for (const row of await workspace.store.listRounds(session.id)) {
+      if (row.round > 0 && accepts(row) && !known.has(row.roundId))
+        known.set(row.roundId, { session, row, ...traitsOf(session, row, await read.blocks(row)) })
+    }
+  }
+  return [...known.values()].sort((a, b) => ((a.started ?? '') < (b.started ?? '') ? -1 : 1))
+}
+
+function traitsOf(session: Session, row: RoundRow, blocks: readonly Block[]): RoundTraits {
+  const { tools } = clientOf(session)
+  const files = new Set<string>()
+  let text = ''
+  for (const { type, name, content } of blocks) {
+    if ((type === 'user-text' || type === 'assistant-text') && text.length < MOST_TEXT) text += `${content}\n`
+    if (type === 'tool_use') for (const { path } of tools.act(name, content).files) files.add(below(path, session))
+  }
+  return { text, files: [...files], branch: session.facts.branch, started: row.started }
+}
+
+function below(path: string, { facts: { cwd } }: Session): string {
+  return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
+}
+
+function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
+  const sessions = new Map<string, number[]>()
+  for (const { session, row } of rounds) {
+    const numbers = sessions.get(session.id) ?? []
+    numbers.push(row.round)
+    sessions.set(session.id, numbers)
+  }
+  return [...sessions].map(([session, numbers]) => ({ session, range: rangeText(numbers) }))
+}
+
+/** Two of its telling words, as an engagement is called. */
+function unusedName(about: readonly string[], used: Set<string>): string {
+  const words = about.map((feature) =>
+    feature
+      .replace(/^\w+ /, '')
+      .replace(/\.\w+$/, '')
+      .toLowerCase(),
+  )
+  const plain = words.map((word) => word.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')).filter(Boolean)
+  const base = [...new Set(plain)].slice(0, 2).join('-').slice(0, 60) || 'work'
+  let name = base
+  for (let number = 2; used.has(name); number++) name = `${base}-${number}`
+  used.add(name)
+  return name
+}
+
+function splitOf(suggested: readonly Suggested[], session: Session | undefined): string | null {
+  const large = suggested.filter(({ rounds }) => rounds >= LEAST_TO_SPLIT)
+  if (!session || large.length < 2) return null
+  const to = large.map(({ engagement, sessions }) => `--to ${engagement}=${sessions[0]!.range}`)
+  return `stet split ${session.id} ${to.join(' ')}`
+}
