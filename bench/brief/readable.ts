@@ -1,6 +1,6 @@
-import { briefOf } from '../../src/brief/brief-of.ts'
 import { continuationPrompt } from '../../src/brief/render/continuation-prompt.ts'
 import { shownOf } from '../../src/brief/render/shown.ts'
+import { briefOf } from '../../src/brief/session-brief.ts'
 import { realFiles, roundsIn, sizeOf } from './real-rounds.ts'
 
 const SHARES = [0.04, 0.06, 0.1]

@@ -1,9 +1,9 @@
-import { briefOf } from '../../src/brief/brief-of.ts'
 import type { Entry } from '../../src/brief/entries/entry.ts'
 import { continuationPrompt } from '../../src/brief/render/continuation-prompt.ts'
 import { handoff } from '../../src/brief/render/session-summary.ts'
 import { shownOf } from '../../src/brief/render/shown.ts'
 import type { BriefRound, RoundEvent } from '../../src/brief/round.ts'
+import { briefOf } from '../../src/brief/session-brief.ts'
 import { madeSession } from './made-session.ts'
 import { sizeOf } from './real-rounds.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { briefOf } from '../../src/brief/brief-of.ts'
+import { briefOf } from '../../src/brief/session-brief.ts'
 import { realFiles, roundsIn } from './real-rounds.ts'
 
 const TRIES = 15

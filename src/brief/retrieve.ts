@@ -5,7 +5,6 @@ import { briefRounds, versionsOf } from './brief-rounds.ts'
 import { compressionsOf } from './compressions.ts'
 import type { EntryKind } from './entries/entry.ts'
 import type { FileVersion } from './facts/versions.ts'
-import { ofFile } from './of-file.ts'
 import { UNSOURCED } from './render/about.ts'
 import { factSections, fileText } from './render/fact-sections.ts'
 import { entryText, type Line, line } from './render/line.ts'
@@ -104,4 +103,26 @@ function versionText({ content, changes, command }: FileVersion): string {
   if (content !== null) return content
   const told = changes.flatMap(({ before, after }) => [`- ${before ?? ''}`, `+ ${after}`])
   return ['(only the change is on record)', ...told, ...(command === undefined ? [] : [command])].join('\n')
+}
+
+/** Those of the file that is asked about: by its path or name, with or without its ending; else by the words its path has. */
+export function ofFile<T>(items: readonly T[], about: string, pathOf: (item: T) => string): readonly T[] {
+  const names = about
+    .toLowerCase()
+    .split(/[\s"'`]+/)
+    .filter(Boolean)
+  if (names.length === 0) return items
+  const named = items.filter((item) => {
+    const path = pathOf(item).toLowerCase().replaceAll('\\', '/')
+    return names.some((name) => isNamed(path, name.replace(/^\.\//, '').replaceAll('\\', '/')))
+  })
+  if (named.length > 0) return named
+  const words = topicWords(about)
+  const most = Math.max(1, ...items.map((item) => matches(pathOf(item), words)))
+  return items.filter((item) => matches(pathOf(item), words) === most)
+}
+
+function isNamed(path: string, name: string): boolean {
+  const bare = path.replace(/(?<=[^/])\.\w+$/, '')
+  return [path, bare].some((one) => one === name || one.endsWith(`/${name}`))
 }

@@ -3,17 +3,17 @@ import type { Session } from '../model/session.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import type { Brief } from './brief.ts'
-import { briefOf } from './brief-of.ts'
 import { eachBriefRound, maskedRounds, originalRounds } from './brief-rounds.ts'
-import { type Entry, mergeEntries } from './entries/entry.ts'
+import { type Entries, type Entry, mergeEntries } from './entries/entry.ts'
 import { entriesOf } from './entries-of.ts'
 import { cwdOf, deedsOf } from './facts/deeds.ts'
 import type { Facts, PlanFact } from './facts/facts.ts'
-import { planOf } from './facts/facts-of.ts'
+import { factsOf, planOf } from './facts/facts-of.ts'
 import { sectionsOf } from './render/outline.ts'
 import { handoff, sessionSummary } from './render/session-summary.ts'
 import { isUnwritten, shownOf } from './render/shown.ts'
 import type { BriefRound } from './round.ts'
+import { wordsOf } from './words/words-of.ts'
 
 /**
  * What a session came to, or those of its rounds that `wanted` takes, always from the originals. Secrets are masked before
@@ -114,4 +114,13 @@ function ledgerOf({ files, read }: Facts) {
     undone: those('reverted'),
     read: read.map(({ path, round }) => ({ path, rounds: [round] })),
   }
+}
+
+/** What rounds that follow one another came to: the same rounds and entries always give the same brief. */
+export function briefOf(
+  rounds: readonly BriefRound[],
+  entries: Entries,
+  { chars, last }: Pick<Brief, 'chars' | 'last'>,
+): Brief {
+  return { facts: factsOf(rounds), words: wordsOf(rounds), entries, chars, last }
 }

@@ -5,7 +5,6 @@ import type { Session } from '../model/session.ts'
 import { sessionBytes } from '../record/reading/session-bytes.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { derivedFault } from './derived-fault.ts'
-import { inOneState } from './in-one-state.ts'
 
 /** Said of rows that an older Stet derived: they are computed again, not compared. */
 export const OUTDATED = 'an older Stet derived its rows'
@@ -57,4 +56,25 @@ export async function checkChain({ store }: Workspace, session: Session): Promis
 
 function refuse(fault: string | undefined): void {
   if (fault !== undefined) throw new Failure('record-corrupt', fault)
+}
+
+/**
+ * Runs `work` over one state of the record and one of the search index, so that what is compared belongs together,
+ * whoever writes meanwhile. An index that cannot be used is left out.
+ */
+function inOneState<T>(workspace: Workspace, work: (state: Workspace) => Promise<T>): Promise<T> {
+  return workspace.store.snapshot(async (store) => {
+    const alone: Workspace = { ...workspace, store, search: undefined }
+    if (!workspace.search) return work(alone)
+    let isHeld = false
+    try {
+      return await workspace.search.snapshot((search) => {
+        isHeld = true
+        return work({ ...workspace, store, search })
+      })
+    } catch (error) {
+      if (isHeld || !isFailure(error, 'search-unavailable')) throw error
+      return work(alone)
+    }
+  })
 }

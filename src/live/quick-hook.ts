@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { liveClientOf } from '../clients/live-clients.ts'
 import { type Settings, settingIn } from '../model/settings.ts'
-import { type Bridge, fillOf } from '../pressure/fill.ts'
+import { type Bridge, type Fill, fillOf } from '../pressure/fill.ts'
+import type { Limits } from '../pressure/limits.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
-import { remind } from '../pressure/reminder.ts'
+import { type Reminded, remind } from '../pressure/reminder.ts'
 import { endTurnText, replacedText } from '../pressure/replaced-text.ts'
 import { triggerText } from '../pressure/trigger-phrases.ts'
 import { liveFile, readLive, writeLive } from '../record/running/live-files.ts'
@@ -12,7 +13,6 @@ import { spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { lastUsageIn } from './last-usage-in.ts'
 import { liveWindow } from './live-window.ts'
-import { nextLook } from './next-look.ts'
 import { TOLD, untold } from './untold.ts'
 
 /** What a client gives a hook, as far as Stet looks at it. */
@@ -154,4 +154,41 @@ function isLongerThan(response: unknown, chars: number): boolean {
 
 function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
+}
+
+interface Looked {
+  readonly fill: Fill
+  readonly limits: Limits
+  /** Where in the transcript the reply ends that the fill is from. */
+  readonly at: number
+  readonly captured: number
+  /** Bytes of growth after which to capture; 0 for never. */
+  readonly grown: number
+  readonly reminded: Reminded | undefined
+  readonly intervalMs: number
+  /** Tokens from which on the client compacts, where hooks have to look before it does. */
+  readonly compactsFrom: number
+}
+
+/** Replies are looked for near the end of a transcript only: after so many bytes all of it counts. */
+const FURTHEST = 256 << 10
+
+/**
+ * Up to which size of the transcript, up to when in seconds (0 for no time) and below how many tokens of the last reply
+ * nothing can have to be said or recorded.
+ */
+function nextLook({ fill, limits, at, captured, grown, reminded, intervalMs, compactsFrom }: Looked): {
+  readonly size: number
+  readonly until: number
+  readonly tokens: number
+} {
+  const { warn, recommend, urgent, force } = limits
+  const ahead = [warn, recommend, urgent, force].find((percent) => fill.percent < percent)
+  const reminding = ahead === undefined ? Number.MAX_SAFE_INTEGER : (ahead / 100) * fill.window
+  return {
+    size: Math.min(at + FURTHEST, grown > 0 ? captured + grown : Number.MAX_SAFE_INTEGER),
+    until: reminded === undefined ? 0 : Math.ceil((reminded.at + intervalMs) / 1000),
+    // While no reply has said how much it used, and of which window, the first that does is looked at.
+    tokens: fill.from === 'estimate' ? 1 : Math.floor(Math.min(reminding, compactsFrom)),
+  }
 }

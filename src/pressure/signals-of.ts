@@ -1,7 +1,7 @@
 import type { Fill } from './fill.ts'
 import { fillLevel } from './fill-level.ts'
+import type { Level } from './level.ts'
 import type { Limits } from './limits.ts'
-import { BAND_LEVELS, messageBand } from './message-band.ts'
 import type { SeenRound } from './seen-round.ts'
 import { drift } from './signals/drift.ts'
 import { reReading } from './signals/re-reading.ts'
@@ -26,3 +26,19 @@ export function signalsOf(fill: Fill, rounds: readonly SeenRound[], limits: Limi
   ]
   return found.filter((one) => one !== undefined)
 }
+
+type MessageBand = 'none' | 'optional' | 'trigger' | 'force'
+
+/** What the number of messages says about compressing. */
+export function messageBand(messages: number, { optional, trigger, force }: Limits['messages']): MessageBand {
+  if (messages >= force) return 'force'
+  if (messages >= trigger) return 'trigger'
+  return messages >= optional ? 'optional' : 'none'
+}
+
+const BAND_LEVELS = {
+  none: 'ok',
+  optional: 'notice',
+  trigger: 'recommend',
+  force: 'force',
+} as const satisfies Record<MessageBand, Level>

@@ -1,7 +1,7 @@
 import type { SessionId } from '../model/id.ts'
+import type { Ticket } from '../model/ticket.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { SessionRecord } from './record.ts'
-import type { TicketRecord } from './tickets.ts'
 
 /** Artifacts and the record around them, opened together, and what is done to both. */
 export interface Store extends SessionRecord, TicketRecord {
@@ -58,4 +58,16 @@ export interface StoreSizes {
   readonly databaseBytes: number
   readonly commits: number
   readonly sessions: number
+}
+
+/** Keeps tickets. Each write is one transaction. */
+interface TicketRecord {
+  /**
+   * Writes a ticket as it is after a change. Fails with `ticket-moved` and writes nothing where the version that is
+   * there is not `expected` any more; null for one that is not there yet.
+   */
+  putTicket(ticket: Ticket, expected: number | null): Promise<void>
+
+  /** Every ticket, in the order they were made. */
+  listTickets(): Promise<readonly Ticket[]>
 }

@@ -2,19 +2,21 @@ import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { catchUpSearch } from '../record/indexing/catch-up-search.ts'
+import type { Query } from '../record/indexing/query.ts'
 import type { Excerpt, Ranked } from '../record/indexing/search-index.ts'
 import { refreshRunning } from '../record/naming/running-session.ts'
 import { originIn } from '../record/reading/origin-in.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { mask } from '../redaction/mask.ts'
 import { byMeaning, withoutModel } from './by-meaning.ts'
-import { byScore } from './close-hit.ts'
-import { narrow, type SearchFilters } from './filters.ts'
+import { byScore, type CloseHit, closeHits } from './close-hit.ts'
+import { type Narrowed, narrow, type SearchFilters } from './filters.ts'
+import { foldCopies } from './fold-copies.ts'
 import { joinQueries, parseQuery } from './query/parse-query.ts'
 import { isSpeaker, saidBy } from './said-by.ts'
 import { type SaidHits, saidHits } from './said-hits.ts'
+import { scanBlocks, TOOLS, UNINDEXED } from './scan-blocks.ts'
 import { titleHits } from './title-hits.ts'
-import { mixed, unindexedHits } from './unindexed-hits.ts'
 
 const MOST_HITS = 50
 
@@ -154,4 +156,29 @@ function checkLimit(limit: number): void {
 async function nameOf(store: Workspace['store'], { id, client, clientId, generation }: Session): Promise<string> {
   if (generation > 0 || (await store.generations(client, clientId)).length === 1) return id
   return `${clientId}~0`
+}
+
+const MOST = 200
+
+/** Rounds in which tools, or with `all` anything that is not indexed, say it. Copies of a round are found once. */
+async function unindexedHits(
+  workspace: Workspace,
+  { query, narrowed, where }: { readonly query: Query; readonly narrowed: Narrowed; readonly where: 'tools' | 'all' },
+): Promise<readonly CloseHit[]> {
+  if (query.terms.length === 0) return []
+  const isCut = ({ facts }: Session) => Number(Boolean(facts.surgery))
+  const among = [...narrowed.among.values()].sort((a, b) => isCut(a) - isCut(b)) // of equals the original is first
+  const scanned = await scanBlocks(workspace, among, { query, kinds: where === 'tools' ? TOOLS : UNINDEXED })
+  const close = await closeHits(workspace, scanned, narrowed)
+  const hits = close.flatMap((hit) => (hit.row ? [{ ...hit, roundId: hit.row.roundId }] : []))
+  return (await foldCopies(workspace, hits, narrowed.among)).slice(0, MOST)
+}
+
+/** Hits of both kinds, each measured by the best of its kind. */
+function mixed(said: readonly CloseHit[], scanned: readonly CloseHit[]): readonly CloseHit[] {
+  if (scanned.length === 0) return said
+  const known = new Set(said.map(({ roundId }) => roundId))
+  const scale = (said[0]?.score ?? 1) / (scanned[0]?.score ?? 1)
+  const others = scanned.filter(({ roundId }) => !known.has(roundId))
+  return [...said, ...others.map((hit) => ({ ...hit, score: hit.score * scale }))].sort(byScore)
 }

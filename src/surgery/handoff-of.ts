@@ -6,8 +6,7 @@ import { textsOf } from '../brief/session-brief.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import type { Workspace } from '../record/workspace.ts'
-import { lastingLines, withUnchecked } from './carried-over.ts'
-import { checkHandoff } from './check-handoff.ts'
+import { checkHandoff, type HANDOFF_HEADINGS, sectionsOf } from './check-handoff.ts'
 
 interface Asked extends Pick<AskFirst, 'asks'> {
   readonly summaryFile: string | undefined
@@ -99,4 +98,21 @@ function quickSummary({ id }: Session): string {
 ### Immediate Next Steps
 1. \`stet rounds ${id}\` lists its rounds; \`stet inject ${id}:ROUND\` reads the last ones.
 2. Ask the user how to go on.`
+}
+
+/** What holds however the work goes on, and may have been said nowhere else. */
+const LASTING: readonly (typeof HANDOFF_HEADINGS)[number][] = ['Key Decisions', 'Critical Context']
+const NOTHING = /^- none\b/
+
+/** The lines of a handoff that hold however the work goes on. */
+function lastingLines(handoff: string): readonly string[] {
+  return LASTING.flatMap((heading) => (sectionsOf(handoff).get(heading) ?? '').split('\n')).filter(
+    (line) => line.trim() !== '' && !NOTHING.test(line),
+  )
+}
+
+/** A handoff with what an agent wrote and nobody can find, below it. */
+function withUnchecked(handoff: string, heading: string, lines: readonly string[]): string {
+  if (lines.length === 0) return handoff
+  return `${handoff.trimEnd()}\n\n### ${heading}, as agents wrote it, not checked\n${lines.join('\n')}\n`
 }

@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { AskFirst } from '../brief/ask-for-entries.ts'
 import { Failure } from '../model/errors.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Session } from '../model/session.ts'
+import { type Settings, settingIn } from '../model/settings.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { caughtUp } from '../record/capture/caught-up.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
@@ -11,10 +16,10 @@ import { contextSize } from './context-size.ts'
 import { handoffOf } from './handoff-of.ts'
 import { type OperateOptions, operate } from './operate.ts'
 import type { Operated } from './operated.ts'
-import { retrievalHint } from './retrieval-hint.ts'
-import { rollover } from './rollover.ts'
+import { planOf } from './plan-of.ts'
 import { rolloverPrompt } from './rollover-prompt.ts'
 import { ancestorsOf } from './sources.ts'
+import type { Subject } from './subject.ts'
 
 export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'>, Pick<AskFirst, 'asks'> {
   /** A file with the handoff that the agent wrote; else it is made from what the record shows. */
@@ -85,4 +90,49 @@ export async function rolloverSession(
     { ...options, handoff: summary, beforeWriting: () => archive(workspace, archiving) },
   )
   return { ...operated, prompt, session_number: number }
+}
+
+/** Nothing of the conversation stays: only the prompt that the next session goes on from, which names the way back. */
+function rollover(subject: Subject, prompt: string, params: Readonly<Record<string, unknown>>): Plan {
+  const pieces = [{ kind: 'text', text: prompt, origin: 'summary', ack: true }] as const
+  return { ...planOf('rollover', [subject], pieces, params), isAlone: true }
+}
+
+const SERVER = 'episodic-memory'
+
+/** How the next session is told to look things up: as the user set it, else with a server that is there, else with Stet. */
+export async function retrievalHint(workspace: Workspace, { id, facts }: Session, settings: Settings): Promise<string> {
+  const set = settingIn(settings, 'context.retrieval_hint')
+  if (set !== null) return set
+  return (await isConfigured(workspace, facts.cwd ?? workspace.cwd))
+    ? `mcp__${SERVER}__search with query: "what you need to find"`
+    : `stet search "what you need to find" --session ${id}`
+}
+
+/** Whether the client of this folder has that server, by its own settings or a plugin. */
+async function isConfigured({ configDirs }: Workspace, cwd: string): Promise<boolean> {
+  const claude = configDirs['claude-code']
+  const folders = Object.values(configDirs).flatMap((folder) => folder ?? [])
+  const files = [
+    join(cwd, '.mcp.json'),
+    ...(claude === undefined ? [] : [`${claude}.json`, join(claude, '.claude.json')]),
+    ...folders.flatMap((folder) => [join(folder, 'settings.json'), join(folder, 'config.toml')]),
+  ]
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return texts.some((text) => namesServer(text, cwd))
+}
+
+function namesServer(text: string, cwd: string): boolean {
+  if (!text.includes(SERVER)) return false
+  try {
+    const value = JSON.parse(text)
+    const plugins = Object.entries(value.enabledPlugins ?? {}).filter(
+      ([name, isOn]) => isOn && name.startsWith(`${SERVER}@`),
+    )
+    return (
+      SERVER in (value.mcpServers ?? {}) || SERVER in (value.projects?.[cwd]?.mcpServers ?? {}) || plugins.length > 0
+    )
+  } catch {
+    return new RegExp(`^\\[mcp_servers\\."?${SERVER}"?\\]`, 'm').test(text)
+  }
 }

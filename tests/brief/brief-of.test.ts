@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { briefOf } from '../../src/brief/brief-of.ts'
 import type { BriefRound } from '../../src/brief/round.ts'
+import { briefOf } from '../../src/brief/session-brief.ts'
 
 const NONE = { current: [], over: [], refused: [] }
 

@@ -8,7 +8,7 @@ import { runOf } from '../../src/clients/formats/run.ts'
 import { translate } from '../../src/clients/formats/translate.ts'
 import type { BlockDraft } from '../../src/model/block.ts'
 import { blocksIn } from '../../src/record/chain/blocks-in.ts'
-import { plainSummary } from '../../src/record/chain/plain-summary.ts'
+import { plainSummary } from '../../src/record/chain/compact.ts'
 
 const CLAUDE = 'claude-code-v1'
 const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null, at: '2026-03-19T10:00:00.000Z' }

@@ -6,11 +6,10 @@ import { fillLevel } from '../../src/pressure/fill-level.ts'
 import { leftOut } from '../../src/pressure/left-out.ts'
 import { levelOf } from '../../src/pressure/level-of.ts'
 import { LIMITS } from '../../src/pressure/limits.ts'
-import { messageBand } from '../../src/pressure/message-band.ts'
 import { remind } from '../../src/pressure/reminder.ts'
 import type { SeenCall, SeenRound } from '../../src/pressure/seen-round.ts'
 import { signal } from '../../src/pressure/signals/signal.ts'
-import { signalsOf } from '../../src/pressure/signals-of.ts'
+import { messageBand, signalsOf } from '../../src/pressure/signals-of.ts'
 
 const ROOM = { tokens: 1, window: 100, percent: 1, from: 'usage' } as const
 const round = (number: number, more: Partial<SeenRound> = {}): SeenRound => ({

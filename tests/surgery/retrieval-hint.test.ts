@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Session } from '../../src/model/session.ts'
 import type { Workspace } from '../../src/record/workspace.ts'
-import { retrievalHint } from '../../src/surgery/retrieval-hint.ts'
+import { retrievalHint } from '../../src/surgery/rollover-session.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 const SEED = 'mcp__episodic-memory__search with query: "what you need to find"'

@@ -1,15 +1,16 @@
 import type { Format, Place } from '../../clients/formats/format.ts'
 import { FORMATS, readingOf } from '../../clients/formats/index.ts'
 import { requireAbility } from '../../clients/require-ability.ts'
+import type { BlockDraft } from '../../model/block.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { artifactIdOf } from '../../model/id.ts'
+import { ownBlocks } from '../../model/own-blocks.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { Workspace } from '../workspace.ts'
 import { blocksIn } from './blocks-in.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
-import { plainSummary } from './plain-summary.ts'
 import { type PutContext, putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
@@ -142,4 +143,45 @@ function derivedDraft(
     start: 0,
     end: made.size,
   }
+}
+
+const MOST_ROUNDS = 200
+const LONGEST_LINE = 200
+
+interface Said {
+  readonly human: string
+  agent: string
+}
+
+/**
+ * A summary made of the conversation itself, the same for the same blocks: the first line of what the person said in
+ * each round, and of what the agent said last. Undefined where nobody said anything.
+ */
+export function plainSummary(blocks: Iterable<BlockDraft>): string | undefined {
+  const rounds: Said[] = []
+  for (const { type, content } of ownBlocks([...blocks].filter(isSaid))) {
+    if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
+    else if (rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
+  }
+  if (rounds.length === 0) return undefined
+  const older = Math.max(0, rounds.length - MOST_ROUNDS)
+  return [
+    `What was said in ${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}, the first line each:`,
+    ...(older > 0 ? [`(${older} older ${older === 1 ? 'round is' : 'rounds are'} left out)`] : []),
+    ...rounds.slice(older).flatMap(({ human, agent }, at) => {
+      const number = `${older + at + 1}. `
+      return [`${number}${human}`, ...(agent === '' ? [] : [`${' '.repeat(number.length)}→ ${agent}`])]
+    }),
+  ].join('\n')
+}
+
+function isSaid(block: BlockDraft): block is BlockDraft & { readonly content: string } {
+  const { type, content } = block
+  return (type === 'user-text' || type === 'assistant-text') && typeof content === 'string' && content.trim() !== ''
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split(/\r?\n/, 1)[0]!.trimEnd()
+  const points = [...line.slice(0, LONGEST_LINE * 2 + 2)] // never half a pair
+  return points.length > LONGEST_LINE ? `${points.slice(0, LONGEST_LINE).join('')}…` : line
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../model/session.ts'
-import { lastTimeIn } from './last-time-in.ts'
+import { linesFromEnd } from '../../system/lines-from-end.ts'
 
 /** A file that was written to this recently may belong to a client that runs; those keep none open. */
 export const LIVE_MS = 60_000
@@ -23,4 +23,30 @@ export function isRecent(written: number | undefined, now: Date): boolean {
 export function isAsCut({ facts: { rounds, ended, surgery } }: Pick<Session, 'facts'>): boolean {
   if (surgery === null) return false
   return surgery.at === null ? rounds === surgery.rounds.length : (ended ?? '') <= surgery.at
+}
+
+/** Lines without a time, such as titles, may follow the last that has one. */
+const MOST_LINES = 50
+
+/** The time of the last line of a transcript that has one, in milliseconds; undefined where none of the last lines tells. */
+function lastTimeIn(path: string): number | undefined {
+  let lines = 0
+  try {
+    for (const line of linesFromEnd(path)) {
+      const time = timeOf(line)
+      if (time !== undefined || ++lines === MOST_LINES) return time
+    }
+  } catch {
+    return undefined // gone, or not to be read
+  }
+  return undefined
+}
+
+function timeOf(line: string): number | undefined {
+  try {
+    const time = Date.parse((JSON.parse(line) as { readonly timestamp?: string }).timestamp ?? '')
+    return Number.isNaN(time) ? undefined : time
+  } catch {
+    return undefined // no record of a client's
+  }
 }

@@ -1,6 +1,3 @@
-import { bytes, float, type Message, message, number } from './protobuf.ts'
-import { readWeights, turned, type Weights } from './read-weights.ts'
-
 const LAYERS = 6
 const HEADS = 12
 const SIZE = 384
@@ -122,4 +119,72 @@ function typedValue(name: string, kind: number, shape: readonly (string | number
   const sizes = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : bytes(2, size)))
   const tensor = message(number(1, kind), bytes(2, message(...sizes)))
   return message(bytes(1, name), bytes(2, bytes(1, tensor)))
+}
+
+/** A message or some fields of one, as the bytes that go into a file. */
+type Message = Buffer
+
+/** One after the other: protobuf's messages have no order and no end. */
+const message = (...fields: readonly Message[]): Message => Buffer.concat(fields)
+
+/** A whole number from 0 on. */
+const number = (field: number, value: number): Message => Buffer.concat([varint(field * 8), varint(value)])
+
+const bytes = (field: number, value: Uint8Array | string): Message => {
+  const content = typeof value === 'string' ? Buffer.from(value) : value
+  return Buffer.concat([varint(field * 8 + 2), varint(content.length), content])
+}
+
+const float = (field: number, value: number): Message => {
+  const content = Buffer.alloc(4)
+  content.writeFloatLE(value)
+  return Buffer.concat([varint(field * 8 + 5), content])
+}
+
+/** Seven bits a byte, the lowest first, and a bit that says whether more follow. */
+function varint(value: number): Buffer {
+  const list: number[] = []
+  let rest = value
+  for (; rest >= 128; rest = Math.floor(rest / 128)) list.push((rest % 128) + 128)
+  return Buffer.from([...list, rest])
+}
+
+interface Weights {
+  readonly shape: readonly number[]
+  readonly values: Float32Array
+}
+
+/** Reads tensors of the safetensors format: the length of a header, the header as JSON, then numbers of two bytes. */
+function readWeights(file: Buffer): (name: string) => Weights {
+  const start = 8 + Number(file.readBigUInt64LE(0))
+  const header: Record<string, { readonly shape: number[]; readonly data_offsets: [number, number] }> = JSON.parse(
+    file.toString('utf8', 8, start),
+  )
+  const whole = halves()
+  return (name) => {
+    const { shape, data_offsets } = header[name]!
+    const [from, to] = data_offsets
+    const stored = new Uint16Array(file.buffer.slice(file.byteOffset + start + from, file.byteOffset + start + to))
+    const values = new Float32Array(stored.length)
+    for (let at = 0; at < stored.length; at++) values[at] = whole[stored[at]!]!
+    return { shape, values }
+  }
+}
+
+/** Rows become columns. */
+function turned({ shape: [rows = 0, columns = 0], values }: Weights): Weights {
+  const other = new Float32Array(values.length)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) other[column * rows + row] = values[row * columns + column]!
+  return { shape: [columns, rows], values: other }
+}
+
+/** What each number of two bytes is: a sign, five bits of exponent, ten of fraction. */
+function halves(): Float32Array {
+  return Float32Array.from({ length: 65_536 }, (_, half) => {
+    const exponent = (half >> 10) & 31
+    const fraction = half & 1023
+    const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
+    return half & 32_768 ? -size : size
+  })
 }

@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.ts'
-
 const MOST_WORDS = 3
 /** The index keeps words without their endings; so much of a typed word may be one. */
 const LONGEST_ENDING = 5
@@ -45,4 +43,29 @@ export function nearestWords(typed: string, words: readonly string[]): readonly 
     .filter(({ distance }) => distance! <= nearest + 0.5)
     .slice(0, MOST_WORDS)
     .map(({ term }) => term)
+}
+
+/**
+ * How many letters have to be changed, left out, put in or swapped with their neighbour to make one word of the other;
+ * anything over `most` is `most + 1`.
+ */
+function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(last[j]! + 1, next[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1)
+      next.push(cost)
+      least = Math.min(least, cost)
+    }
+    if (least > most) return most + 1
+    before = last
+    last = next
+  }
+  return last[b.length]!
 }

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import type { Answer, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
+import type { Answer, Environment, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import { settingIn } from '../../model/settings.ts'
@@ -7,7 +8,6 @@ import { forRequest } from '../../record/workspace.ts'
 import { exactly } from '../../redaction/exactly.ts'
 import type { Server } from '../http/serve.ts'
 import { ERR, write } from '../process/output.ts'
-import { openInBrowser } from './open-in-browser.ts'
 import { version } from './version.ts'
 
 /** Serves commands and page until Ctrl-C, or gives the address of a server that runs already. */
@@ -96,4 +96,14 @@ function taken(address: string): (error: NodeJS.ErrnoException) => never {
       hint: 'Run it without --port and --socket: then it takes a free port.',
     })
   }
+}
+
+/** Opens an address where a person can see it; false where there is no display. Nobody waits for the browser. */
+function openInBrowser(url: string, { hasDisplay, platform }: Pick<Environment, 'hasDisplay' | 'platform'>): boolean {
+  if (!hasDisplay) return false
+  const opener = platform === 'darwin' ? 'open' : 'xdg-open'
+  const child = spawn(opener, [url], { stdio: 'ignore', detached: true })
+  child.on('error', () => {}) // there is no such program: the address is printed anyway
+  child.unref()
+  return true
 }

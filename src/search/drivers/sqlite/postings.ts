@@ -2,8 +2,8 @@ import type { Term } from '../../../record/indexing/query.ts'
 import { isFaintWord } from '../../query/faint-words.ts'
 import { weightOf } from '../../ranking/window-scores.ts'
 import type { Statements } from './connection.ts'
-import { hasLiteral } from './literal.ts'
 import { formMatch, termMatch } from './match.ts'
+import { readText } from './texts.ts'
 
 /** A word in more than this share of all texts counts by being there, however often: more would tell nothing. */
 const COMMON_SHARE = 0.02
@@ -73,4 +73,15 @@ export function findPostings(sql: Statements, term: Term, { all, allowed }: Text
   const weight = weightOf(often.size, allowed?.size ?? all) * strengthOf(term)
   for (const [text, share] of often) often.set(text, share * weight)
   return { term, weight, share: often.size / all, scores: often }
+}
+
+/** What the words of a literal are worth without its signs; of `c++` nothing is left then. */
+const WORDS_ALONE = 0.4
+const TELLING_LENGTH = 3
+
+/** What a literal is worth in a text that has its words. */
+function hasLiteral(sql: Statements, text: number, literal: string): number {
+  const { content } = readText(sql, text)
+  if (content.toLowerCase().replace(/\s+/g, ' ').includes(literal.replace(/\s+/g, ' '))) return 1
+  return literal.replace(/[^\p{L}\p{N}]/gu, '').length < TELLING_LENGTH ? 0 : WORDS_ALONE
 }
