@@ -10,7 +10,7 @@ export const DIMENSIONS = [
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-interface GradedProbe extends Probe {
+export interface GradedProbe extends Probe {
   readonly found: readonly string[]
   readonly missing: readonly string[]
 }
