@@ -6,8 +6,8 @@ import { buildBundle } from '../cli/box.ts'
 import { damageOf, rawOf, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
-/** `STET_WRITERS_MINUTES=30 npm run test:wide` has them write for so long. */
-const MINUTES = Number(process.env.STET_WRITERS_MINUTES ?? (process.env.STET_WIDE ? 2 : 0.15))
+/** For how long they write: half an hour in the wide tests; `STET_WRITERS_MINUTES=120` takes two hours. */
+const MINUTES = Number(process.env.STET_WRITERS_MINUTES ?? (process.env.STET_WIDE ? 30 : 0.15))
 const STET = resolve(import.meta.dirname, '../../bin/stet')
 
 const folder = temporaryFolder('eight-writers')
@@ -92,43 +92,66 @@ const WRITERS: Readonly<Record<string, (nth: number) => Promise<readonly Ended[]
   ],
 }
 
+interface Counted {
+  readonly name: string
+  readonly wrong: string[]
+  times: number
+}
+const counted = (name: string): Counted => ({ name, wrong: [], times: 0 })
+
 it(`eight writers for ${MINUTES} minutes lose nothing, and verify beside them calls nothing damaged`, {
   timeout: MINUTES * 60_000 + 600_000,
 }, async () => {
   commit = JSON.parse((await stet('ctx', 'current', '--session', SHARED, '--json')).stdout).context_id
-  const until = Date.now() + MINUTES * 60_000
-  const wrote = await Promise.all([...Object.entries(WRITERS).map(([name, write]) => over(name, write)), verifyOver()])
-  console.log(`eight writers, ${MINUTES} minutes: ${wrote.map(({ name, times }) => `${name} ${times}`).join(', ')}`)
-  expect(wrote.flatMap(({ wrong }) => wrong)).toEqual([])
+  const began = Date.now()
+  const until = began + MINUTES * 60_000
+  const writers = Object.entries(WRITERS).map(([name, write]) => ({ ...counted(name), write }))
+  const verified = counted('verify')
+  const telling = setInterval(tell, 600_000)
+  await Promise.all([...writers.map(over), verifyOver()]).finally(() => clearInterval(telling))
+  const lost = await whatIsLost()
+  tell()
+  console.log(`lost ${lost.length}, called damaged ${verified.wrong.length}`)
+  expect([...[...writers, verified].flatMap(({ wrong }) => wrong), ...lost]).toEqual([])
 
-  const rows = JSON.parse((await stet('rounds', SHARED, '--json')).stdout) as { engagement_id: string | null }[]
-  expect(rows.slice(0, 6).map((row) => row.engagement_id)).toEqual(Array(6).fill(lastTag))
-  const open = JSON.parse((await stet('ticket', 'list', '--json')).stdout) as { id: string }[]
-  expect(open.map(({ id }) => id).sort()).toEqual([...tickets].sort())
-  await withRecord(join(folder, '.stet'), async (workspace) => {
-    expect(await damageOf(workspace)).toEqual([])
-    for (const id of [SHARED, FIRST, SECOND, FORGOTTEN])
-      expect((await rawOf(workspace, id)).toString() === readFileSync(fileOf(id), 'utf8')).toBe(true)
-  })
-
-  async function over(name: string, write: (nth: number) => Promise<readonly Ended[]>) {
-    const wrong: string[] = []
-    let times = 0
+  async function over(writer: Counted & { write: (nth: number) => Promise<readonly Ended[]> }) {
     while (Date.now() < until) {
-      for (const { status, stderr } of await write(times)) if (status !== 0) wrong.push(`${name}: ${status} ${stderr}`)
-      times++
+      for (const { status, stderr } of await writer.write(writer.times))
+        if (status !== 0) writer.wrong.push(`${writer.name}: ${status} ${stderr}`)
+      writer.times++
     }
-    return { name, times, wrong }
   }
 
   async function verifyOver() {
-    const wrong: string[] = []
-    let times = 0
     while (Date.now() < until) {
       const { status, stdout, stderr } = await stet('verify', '--json')
-      times++
-      if (status !== 0 || !JSON.parse(stdout).ok) wrong.push(`verify: ${status} ${stdout} ${stderr}`)
+      verified.times++
+      if (status !== 0 || !JSON.parse(stdout).ok) verified.wrong.push(`verify: ${status} ${stdout} ${stderr}`)
     }
-    return { name: 'verify', times, wrong }
+  }
+
+  function tell() {
+    const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+    const each = writers.map(({ name, times }) => `${name} ${times}`).join(', ')
+    const all = writers.reduce((sum, { times }) => sum + times, 0)
+    console.log(
+      `${minutes} minutes: ${all} writes (${each}), ${verified.times} verifies, ${verified.wrong.length} wrong`,
+    )
   }
 })
+
+/** What was written, and is not there as it was written. */
+async function whatIsLost(): Promise<string[]> {
+  const lost: string[] = []
+  const rows = JSON.parse((await stet('rounds', SHARED, '--json')).stdout) as { engagement_id: string | null }[]
+  for (const { engagement_id } of rows.slice(0, 6))
+    if (engagement_id !== lastTag) lost.push(`tag ${lastTag}: ${engagement_id} instead`)
+  const open = JSON.parse((await stet('ticket', 'list', '--json')).stdout) as { id: string }[]
+  for (const id of tickets) if (!open.some((ticket) => ticket.id === id)) lost.push(`ticket ${id}`)
+  await withRecord(join(folder, '.stet'), async (workspace) => {
+    lost.push(...(await damageOf(workspace)).map((damage) => JSON.stringify(damage)))
+    for (const id of [SHARED, FIRST, SECOND, FORGOTTEN])
+      if ((await rawOf(workspace, id)).toString() !== readFileSync(fileOf(id), 'utf8')) lost.push(`bytes of ${id}`)
+  })
+  return lost
+}
