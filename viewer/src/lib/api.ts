@@ -45,7 +45,7 @@ export function keepKey(key: string): void {
   sessionStorage.setItem(KEPT, key)
 }
 
-function authorization(): Record<string, string> {
+export function authorization(): Record<string, string> {
   return { authorization: `Bearer ${sessionStorage.getItem(KEPT) ?? ''}` }
 }
 
@@ -67,49 +67,6 @@ export async function call<T>(action: string, input: object = {}, signal?: Abort
   const value = await answer.json()
   if (value !== null && typeof value === 'object' && 'error' in value) throw new ApiFailure(value.error)
   return value as T
-}
-
-export interface Change {
-  readonly sessions: readonly string[]
-  readonly others: boolean
-}
-
-/** Hears of every change of the record until the signal; connects again by itself. */
-export async function hear(
-  signal: AbortSignal,
-  { onChange, onState }: { onChange: (change: Change) => void; onState: (isLive: boolean) => void },
-): Promise<void> {
-  let isFirst = true
-  while (!signal.aborted) {
-    try {
-      const answer = await fetch('/api/events', { headers: authorization(), signal })
-      if (!answer.ok || !answer.body) throw new Error('no events')
-      onState(true)
-      if (!isFirst) onChange({ sessions: [], others: true }) // something may have happened meanwhile
-      isFirst = false
-      for await (const event of eventsIn(answer.body)) if (event.name === 'change') onChange(JSON.parse(event.data))
-    } catch {
-      // told below
-    }
-    onState(false)
-    await new Promise((done) => setTimeout(done, 1000))
-  }
-}
-
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; data: string }> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    text += value
-    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n')
-      text = text.slice(end + 2)
-      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-      yield { name: field('event'), data: field('data') }
-    }
-  }
 }
 
 /** Has the browser keep a document that the server makes. */

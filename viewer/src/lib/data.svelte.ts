@@ -1,4 +1,5 @@
-import { ApiFailure, type Change, call, hear } from './api.ts'
+import { ApiFailure, call } from './api.ts'
+import { type Change, hear } from './hear.ts'
 import type { Sessions } from './names.ts'
 import type { Session } from './types.ts'
 
@@ -43,7 +44,7 @@ export function onChange(listener: (change: Change) => void): () => void {
 /** Follows the record: lists are brought up to date at most once in a while, whatever happens. */
 export function follow(signal: AbortSignal): void {
   let isWaiting = false
-  void hear(signal, {
+  hear(signal, {
     onState: (state) => {
       isLive = state
     },
