@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { decode } from 'cborg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { codex } from '../../src/clients/codex/index.ts'
 import { FORMATS, formatOf } from '../../src/clients/formats/index.ts'
 import { artifactIdOf, type CommitId } from '../../src/model/id.ts'
+import { blocksIn } from '../../src/record/chain/blocks-in.ts'
 import { checkpoint } from '../../src/record/chain/checkpoint.ts'
 import { compact, compactPlainly, snapshot } from '../../src/record/chain/compact.ts'
 import { materialize } from '../../src/record/chain/materialize.ts'
@@ -168,6 +169,37 @@ describe('the tier', () => {
       tier: 'rendering',
     })
     expect((await bytesOf(tip, 'pi-v1')).toString()).toContain('\n## Agent · 2026-03-19T10:01:05.000Z\n\nanswer 1\n')
+  })
+})
+
+describe('a session of which every record was once left out', () => {
+  const fixtures = resolve(import.meta.dirname, '../fixtures')
+  const [subagent] = readdirSync(join(fixtures, 'claude-code/subagent-large-output-2.1.325/subagents')).filter((name) =>
+    name.endsWith('.jsonl'),
+  )
+  const cases = [
+    ['claude-code-v1', join(fixtures, 'claude-code/subagent-large-output-2.1.325/subagents', subagent!)],
+    ['opencode-v1', join(fixtures, 'opencode/one-round-1.18.33.json')],
+  ] as const
+
+  it.each(cases)('of %s says in every format what its rounds say', async (format, path) => {
+    const bytes = readFileSync(path)
+    const tip = await chainOf([format, bytes])
+    const said = blocksIn(format, bytes).flatMap(({ type, content }) => (type === 'user-text' ? String(content) : []))
+    expect(said).not.toEqual([])
+    for (const { id } of FORMATS.filter((one) => one.encoder)) {
+      await materialize(chains.workspace, tip, 'compaction', { to: id })
+      expect((await bytesOf(tip, id)).toString('latin1')).toContain(said[0]!.slice(0, 12))
+    }
+  })
+
+  it('is an error where a format has no place for any of it', async () => {
+    const told = [{ type: 'thinking', thinking: { content: 'hm' } }]
+    const tip = await chainOf(['events-v1', Buffer.from(JSON.stringify(told))])
+    await expect(materialize(chains.workspace, tip, 'compaction', { to: 'narrative-v1' })).rejects.toMatchObject({
+      code: 'output-invalid',
+      facts: { lost: ['1 × thinking'] },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { BlockDraft, BlockKind } from '../../model/block.ts'
 import type { ContextPart } from '../../model/context.ts'
 import type { Entry } from '../../model/entry.ts'
-import { ownersOf } from '../../model/span.ts'
+import { ownersOf, type Span } from '../../model/span.ts'
 import type { Client } from '../client.ts'
 import { isSummary } from '../is-summary.ts'
 import { linesOf } from '../lines.ts'
@@ -32,11 +32,7 @@ export function clientFormat(client: Client): Format {
 /** What the client would send of these lines: what was rewound, or said in another context, is not told. */
 function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
   const parts = partsIn(client, bytes)
-  if (!parts) {
-    return [...linesOf(bytes, client.reader.lineEnd)].flatMap((line) =>
-      messageOf(client, line, client.reader.blocks(line)),
-    )
-  }
+  if (!parts) return recordedIn(client, bytes)
   return parts.flatMap(({ kind, lines, text }) =>
     lines.flatMap((entry, at) => {
       const line = bytes.subarray(entry.start, entry.end)
@@ -48,6 +44,21 @@ function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
       return [...sent, ...queuedBehind(client, bytes, entry)]
     }),
   )
+}
+
+/** Everything that rounds have, where Stet does not know which of it the client would send. */
+function recordedIn(client: Client, bytes: Buffer): readonly Message[] {
+  let last = 0
+  return spansIn(client, bytes)
+    .filter(({ owner }) => owner >= 0)
+    .flatMap(({ start, end, owner }) =>
+      [...linesOf(bytes.subarray(start, end), client.reader.lineEnd)].flatMap((line) => {
+        const goesOn = owner === last
+        last = owner
+        const sent = messageOf(client, line, client.reader.blocks(line, !goesOn))
+        return goesOn ? sent.map((one) => ({ ...one, goesOn })) : sent
+      }),
+    )
 }
 
 /** What the agent was given after a line, in a line that the client does not send again. */
@@ -63,15 +74,15 @@ function partsIn(client: Client, bytes: Buffer): readonly ContextPart[] | undefi
   const reader = client.context?.reader({ bridges: true })
   if (!reader) return undefined
   for (const line of linesOf(bytes, client.reader.lineEnd)) reader.add(line)
-  return reader.context(roundsIn(client, bytes)).parts
+  return reader.context(ownersOf(spansIn(client, bytes))).parts
 }
 
-/** Tells which round of these lines a byte belongs to. */
-function roundsIn({ reader }: Client, bytes: Buffer): (at: number) => number {
+/** Which bytes belong to which round of these lines. */
+function spansIn({ reader }: Client, bytes: Buffer): readonly Span[] {
   const parser = reader.parser()
   for (const line of linesOf(bytes, reader.lineEnd))
     parser.add(parser.classify(line, 0, line.length), line, 0, line.length)
-  return ownersOf(parser.take().spans)
+  return parser.take().spans
 }
 
 function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraft[] {
@@ -84,9 +95,7 @@ function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraf
 
 function messageOf(client: Client, line: Buffer, blocks: readonly BlockDraft[]): readonly Message[] {
   const told = blocks
-    .filter(({ type, content, sidechain, aside }) => {
-      return !sidechain && !(type === 'thinking' && content === '') && !(aside && type === 'note')
-    })
+    .filter(({ type, content, aside }) => !(type === 'thinking' && content === '') && !(aside && type === 'note'))
     .map(({ bare, aside: _, ...block }) => (bare === undefined ? block : { ...block, content: bare }))
   if (told.length === 0) return []
   return [{ kind: isSummary(client.reader, line, told) ? 'summary' : 'said', blocks: told }]

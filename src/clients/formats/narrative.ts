@@ -20,7 +20,11 @@ export const NARRATIVE: WritableFormat = {
   decode: (bytes) => [{ kind: 'own', blocks: [noteOf(bytes.toString('utf8'))] }],
   encoder: createNarrator,
   concat: appendLines,
-  count: (delta) => ({ messages: 1, chars: blockSize('note', delta.toString('utf8')), lastTime: null }),
+  count: (delta) => ({
+    messages: Math.min(1, delta.length),
+    chars: blockSize('note', delta.toString('utf8')),
+    lastTime: null,
+  }),
   textOf: (bytes) => bytes.toString('utf8'),
 }
 

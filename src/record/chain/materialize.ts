@@ -1,6 +1,6 @@
 import type { Tier } from '../../clients/formats/tier.ts'
 import type { Commit } from '../../model/commit.ts'
-import { isFailure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../model/id.ts'
 import type { PutManifest } from '../record.ts'
 import type { Store } from '../store.ts'
@@ -11,7 +11,7 @@ import { bytesOf, ownArtifacts, readStretches, type Stretch } from './stretches.
 import { type Stop, walkChain } from './walk-chain.ts'
 
 /** Raised when the same chain would give other bytes or counts: cached results of an older version are not used. */
-const TRANSLATOR_VERSION = 4
+const TRANSLATOR_VERSION = 5
 
 export interface Materialized {
   readonly artifact_ref: ArtifactId
@@ -73,6 +73,7 @@ export async function openContext(
   const walked = await walkChain(store, tip, stop)
   const commits = walked.filter((commit, at) => isIncluded(commit, at === 0, stop))
   const draft = await draftContext(store, to ?? tip.format, { commits, first: walked[0], tip })
+  refuseNothing(draft, commits, tip)
   const { stretches, bytes } = draft
   const { artifact, size } = bytes ? whole(bytes) : await nameOf(store, stretches)
   const detail = detailOf(draft, commits.length)
@@ -91,6 +92,17 @@ export async function openContext(
     made: toResult(artifact, size, detail, { cached: false, joined: size }),
     read: async () => bytes ?? bytesOf(store, stretches),
   }
+}
+
+/** A context in which something was said says something in every format. */
+function refuseNothing({ tier, format, messages, told }: ContextDraft, commits: readonly Commit[], tip: Commit): void {
+  const said = commits.reduce((sum, { messageCount }) => sum + messageCount, 0)
+  if (tier === 'raw' || messages > 0 || said === 0) return
+  const lost = told?.lost ?? []
+  throw new Failure('output-invalid', `Nothing of the ${said} messages of commit ${tip.id} has a place in ${format}.`, {
+    facts: { commit: tip.id, format, lost },
+    hint: `Run \`stet ctx materialize ${tip.id} --to events-v1\`, which has a place for everything.`,
+  })
 }
 
 interface Named {
