@@ -1,4 +1,3 @@
-import type { ContextReading } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import type { Context, ContextPart } from '../model/context.ts'
 import type { RoundId } from '../model/id.ts'
@@ -12,7 +11,7 @@ import { fixedTokensOf } from './fixed-tokens-of.ts'
 import { indexedSession, markOf, readIndex } from './index-table.ts'
 import { type Passage, passageOf } from './passage.ts'
 import { readBase } from './read-base.ts'
-import { readContext } from './read-context.ts'
+import { readContext, type SessionReading } from './read-context.ts'
 import { type IndexedRound, numberOf, type Subject, type SubjectPart, type SubjectRound } from './subject.ts'
 
 /**
@@ -22,7 +21,7 @@ import { type IndexedRound, numberOf, type Subject, type SubjectPart, type Subje
 export async function openSubject(
   workspace: Workspace,
   session: Session,
-  how: ContextReading = { mends: false },
+  how: SessionReading = { mends: false },
 ): Promise<Subject> {
   const { store } = workspace
   const { tools } = clientOf(session)

@@ -49,6 +49,8 @@ export interface OperateOptions {
   readonly mends?: boolean
   /** Reads the sources as if their client had never compacted them; together with `mends`. */
   readonly originals?: boolean
+  /** Reads the source only before this byte: as its client would have sent it then. */
+  readonly until?: number | undefined
   /** The handoff that is written down with the end of the sources. */
   readonly handoff?: string
   /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
@@ -74,7 +76,7 @@ export async function operate(
   plan: (subjects: readonly Subject[]) => Operation | Promise<Operation>,
   options: OperateOptions = {},
 ): Promise<Operated> {
-  const { dryRun = false, force = false, mends = false, originals = false } = options
+  const { dryRun = false, force = false, mends = false, originals = false, until } = options
   if (options.out !== undefined) refuseMissingFolder(workspace.cwd, options.out, options.parents ?? false)
   if (!mends) for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
@@ -141,7 +143,10 @@ export async function operate(
 
   async function open(session: Session): Promise<void> {
     if (opened.has(session.id)) return
-    opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends, originals }) })
+    opened.set(session.id, {
+      session,
+      subject: await openSubject(workspace, session, { mends, originals, until }),
+    })
   }
 
   /** A round that was only in an index comes from the session that recorded it first. */

@@ -54,6 +54,8 @@ function valueOfField(field: PageField, params: Params, subject: Subject, comman
       return session
     case 'range':
       return selected.length > 0 ? rangeText(selected) : undefined
+    case 'ref':
+      return chosen ?? (selected.length > 0 ? String(selected.at(-1)) : undefined)
     case 'engagement':
       return engagementOf(params, subject) || undefined
     case 'map': {
