@@ -10,7 +10,20 @@ const SLOW = [
   'tests/{chains/model,surgery/*laws,surgery/corpus,surgery/index-rows}*',
 ]
 
+/** What the build gives the page of the commands. */
+const onPage = {
+  name: 'commands-on-page',
+  resolveId: (id: string) => (id === 'virtual:commands' ? id : undefined),
+  load: (id: string) =>
+    id === 'virtual:commands'
+      ? `import { COMMANDS as ALL } from '/src/commands/all.ts'
+         import { onPage } from '/src/commands/kit/on-page.ts'
+         export const COMMANDS = onPage(ALL)`
+      : undefined,
+}
+
 export default defineConfig({
+  plugins: [onPage],
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', ...(process.env.STET_WIDE ? ['tests/**/*.wide.ts'] : [])],
     exclude: [...configDefaults.exclude, ...(process.env.STET_QUICK ? SLOW : [])],

@@ -2,13 +2,15 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/commands/all.ts'
 import type { Command } from '../../src/commands/kit/command.ts'
-import type { Field, Shell } from '../../src/commands/kit/field.ts'
+import { type Field, NamedFile, type Shell } from '../../src/commands/kit/field.ts'
 import { argumentsIn, fieldsIn, isNeeded, nameIn } from '../../src/commands/kit/offered.ts'
 import { isFailure } from '../../src/model/errors.ts'
-import { mayWrite } from '../../src/shells/api/offers.ts'
+import { apiName, mayWrite } from '../../src/shells/api/offers.ts'
 import { inputOf } from '../../src/shells/api/run-command.ts'
 import { parseArguments } from '../../src/shells/cli/parse-arguments.ts'
 import { readInput } from '../../src/shells/http/read-input.ts'
+import { KEYS } from '../../viewer/src/lib/keys.ts'
+import { DOABLE, previewOf, requestOf } from '../../viewer/src/lib/operations.ts'
 
 /** What a shell makes of a value for a field: the value that the command gets, or what it says instead. */
 type Outcome = { readonly taken: unknown } | { readonly refused: string }
@@ -42,12 +44,12 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
         wrong: [{ one: '' }, { '': '1' }, { ['a'.repeat(201)]: '1' }],
       }
     case 'items':
+      return { right: [[], [{ id: 'e1' }]], wrong: ['x', 5, { id: 'e1' }] }
     case 'content':
-    case 'file':
-    case 'folder':
-      return { right: [], wrong: [] }
+      return { right: ['text'], wrong: [] } // a file in a terminal: tested by itself
     default: {
-      const longest = field.max ?? (field.kind === 'text' ? undefined : 100_000)
+      const most = 'max' in field ? field.max : undefined
+      const longest = most ?? (field.kind === 'text' ? undefined : 100_000)
       const isEmptyRight = 'empty' in field && field.empty === true
       return {
         right: ['a', '7', ...(isEmptyRight ? [''] : [])],
@@ -57,9 +59,26 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
   }
 }
 
+/** Values of other types, which words cannot say: only programs can send them. */
+function foreignTo({ kind }: Field): readonly unknown[] {
+  switch (kind) {
+    case 'flag':
+      return [1, ['yes'], {}]
+    case 'int':
+    case 'number':
+      return ['1', true, [1], {}]
+    case 'list':
+      return [5, true, {}, [5]]
+    case 'map':
+    case 'items':
+      return [5, true, 'a', kind === 'map' ? [1] : {}]
+    default:
+      return [5, true, ['a'], { path: '/etc/passwd' }]
+  }
+}
+
 /** A value that a field takes, for those that have to be given. */
 function someValue(field: Field): unknown {
-  if (field.kind === 'content') return 'text'
   return valuesFor(field).right[0]
 }
 
@@ -185,7 +204,7 @@ describe('every shell takes and refuses the same values of every field', () => {
         fromProgram(shell, command, { ...needed(shell, command, name), [name]: value }, name),
       ]
       expect(one, shown(value)).toHaveProperty('taken')
-      expect(other).toEqual(one)
+      if (field.kind !== 'content') expect(other).toEqual(one)
     }
     for (const value of wrong) {
       const one = inTerminal(command, { ...needed('cli', command, name), [name]: value }, name)
@@ -279,7 +298,7 @@ describe('each shell takes what is right for a field, and refuses what is wrong'
         inShell(shell, command, { ...needed(shell, command, name), [name]: value }, name),
         shown(value),
       ).toHaveProperty('taken')
-    for (const value of wrong)
+    for (const value of [...wrong, ...(shell === 'cli' ? [] : foreignTo(field))])
       expect(
         'refused' in inShell(shell, command, { ...needed(shell, command, name), [name]: value }, name),
         shown(value),
@@ -287,7 +306,82 @@ describe('each shell takes what is right for a field, and refuses what is wrong'
   })
 })
 
+describe('a form of the page', () => {
+  const subject = { session: 'a', tokens: 2000, fixed: 0, rounds: [], selected: [2, 3] }
+  const forms = DOABLE.flatMap((page) => {
+    const command = COMMANDS.find(({ name }) => name === page.name)!
+    const fields = fieldsIn('http', command)
+    return page.form.map(({ name }) => ({ page, command, name, field: fields[name]!, label: `${page.name} ${name}` }))
+  })
+
+  it.each(forms)('$label takes, refuses and says the same as HTTP', ({ page, command, name, field }) => {
+    const others = Object.fromEntries(
+      page.form.flatMap((one) => {
+        const other = fieldsIn('http', command)[one.name]!
+        return one.name !== name && one.isNeeded ? [[one.name, inForm(other, someValue(other))]] : []
+      }),
+    )
+    const { right, wrong } = valuesFor(field)
+    for (const value of [...right, ...wrong]) {
+      const chosen = inForm(field, value)
+      if (chosen === '') continue // a field that was emptied is not given
+      const asked = requestOf(page, { ...others, [name]: chosen }, subject)
+      const sent = asked && outcome(() => inputOf('http', command, asked.input)[name])
+      const given = field.kind === 'list' && field.of === 'session' ? ['a', ...(value as readonly string[])] : value
+      if (field.kind !== 'map' || right.includes(value))
+        expect(sent, shown(value)).toEqual(
+          fromProgram('http', command, { ...needed('http', command, name), [name]: given }, name),
+        )
+    }
+  })
+
+  it('sends all that the command needs, and looks before it writes', () => {
+    for (const page of DOABLE) {
+      const command = COMMANDS.find(({ name }) => name === page.name)!
+      const fields = fieldsIn('http', command)
+      const params = Object.fromEntries(
+        page.form.map(({ name }) => [name, inForm(fields[name]!, someValue(fields[name]!))]),
+      )
+      const asked = previewOf(requestOf(page, params, subject)!, page)
+      expect(asked.action).toBe(apiName(command))
+      expect(inputOf('http', command, asked.input)).toMatchObject({
+        dry_run: true,
+        ...('parts' in fields && { parts: true }),
+      })
+    }
+  })
+
+  it('has a key of its own, which does nothing else on the page', () => {
+    const keys = KEYS.flatMap(([key]) => key.split('  '))
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect(keys).toEqual(expect.arrayContaining(DOABLE.map(({ key }) => key)))
+  })
+
+  /** As a form writes a value into the address. */
+  function inForm(field: Field, value: unknown): string {
+    if (field.kind === 'flag') return value === true ? '1' : String(value)
+    if (Array.isArray(value)) return value.join(',')
+    return typeof value === 'object' ? words(field, value).join(';') : String(value)
+  }
+})
+
 describe('every shell', () => {
+  it('is asked for right and wrong values of every field, but where any text is right', () => {
+    const untested = COMMANDS.flatMap((command) =>
+      Object.entries({ ...command.arguments, ...command.options })
+        .filter(([, field]) => valuesFor(field).right.length === 0 || valuesFor(field).wrong.length === 0)
+        .map(([name]) => `${command.name} ${name}`),
+    )
+    expect(untested).toEqual(['config set value', 'ctx checkpoint data', 'why text', 'hook event', 'receive data'])
+  })
+
+  it('takes a file by its name in a terminal only', () => {
+    const command = COMMANDS.find(({ name }) => name === 'ctx checkpoint')!
+    const given = { ...needed('http', command, 'data'), data: '/etc/passwd' }
+    expect(inTerminal(command, given, 'data')).toEqual({ taken: new NamedFile('/etc/passwd') })
+    expect(fromProgram('http', command, given, 'data')).toEqual({ taken: { text: '/etc/passwd' } })
+  })
+
   it('limits how long a text may be that a program sends', () => {
     const texts = EACH.filter(({ shell, field }) => shell !== 'cli' && field.kind === 'text')
     const endless = texts.filter(({ field }) => !('max' in field))

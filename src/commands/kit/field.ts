@@ -88,7 +88,15 @@ export type Field =
   | (Common & { readonly kind: 'content' })
 
 export type Fields = Readonly<Record<string, Field>>
-export type Content = { readonly path: string } | { readonly text: string }
+export type Content = NamedFile | { readonly text: string }
+
+/** A file that words of a terminal name: a class, so that nothing a program sends can be one. */
+export class NamedFile {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+}
 
 /** What a command gets for a field that was given. */
 export type Given<F> = F extends { readonly kind: 'int' | 'number' }

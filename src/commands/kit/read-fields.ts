@@ -1,5 +1,5 @@
 import { nearest } from '../../model/nearest.ts'
-import type { Field, Fields, TextKind } from './field.ts'
+import { type Field, type Fields, NamedFile, type TextKind } from './field.ts'
 
 /** One thing that is wrong with what was given. */
 export interface Problem {
@@ -73,13 +73,9 @@ function readValue(field: Field, given: unknown): ReadValue {
     case 'items':
       return readItems(given)
     case 'content':
-      return typeof given === 'string'
-        ? { value: { text: given } }
-        : isPath(given)
-          ? given.path === ''
-            ? EMPTY
-            : { value: given }
-          : wrong('takes text', given)
+      if (typeof given === 'string') return { value: { text: given } }
+      if (!(given instanceof NamedFile)) return wrong('takes text', given)
+      return given.path === '' ? EMPTY : { value: given }
     case 'file':
     case 'folder':
       return readText(given, { most: LONGEST.ref! })
@@ -151,10 +147,6 @@ function readText(
   if (most !== undefined && given.length > most)
     return { message: `takes at most ${most} characters, not ${given.length}` }
   return { value: given }
-}
-
-function isPath(given: unknown): given is { readonly path: string } {
-  return typeof given === 'object' && given !== null && 'path' in given && typeof given.path === 'string'
 }
 
 function wrong(takes: string, given: unknown): Problem {

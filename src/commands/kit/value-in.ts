@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import { type Field, NamedFile } from './field.ts'
 
 type Value = { readonly value: unknown } | { readonly problem: string }
 
@@ -16,7 +16,7 @@ export function valueIn(field: Field, given: string | readonly string[] | true):
     case 'map':
       return mapIn(words)
     case 'content':
-      return { value: { path: words.at(-1)! } }
+      return { value: new NamedFile(words.at(-1)!) }
     default:
       return { value: words.at(-1)! }
   }

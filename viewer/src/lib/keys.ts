@@ -1,15 +1,6 @@
 import { DOABLE } from './operations.ts'
 
-/** Whether a key is meant for a field that is written into, and not for the page. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement | null
-  return (
-    target !== null &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-    !/^(?:checkbox|button|radio)$/.test((target as HTMLInputElement).type)
-  )
-}
-
+/** Every key of the page, for its help. */
 export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['⌘K', 'find anything, do anything'],
   ['/', 'filter this list'],

@@ -1,6 +1,7 @@
+import type { PageCommand } from '../../../src/commands/kit/on-page.ts'
 import { type ApiFailure, call } from './api.ts'
 import { asFailure, loadSessions } from './data.svelte.ts'
-import { type ActionRequest, DOABLE, NO_PARAMS } from './operations.ts'
+import { type ActionRequest, DOABLE, NO_PARAMS, previewOf } from './operations.ts'
 import { route, setQuery } from './router.svelte.ts'
 import type { Compressed, Operated } from './types.ts'
 
@@ -52,7 +53,7 @@ export class Operation {
 
   async #look(request: ActionRequest | undefined, signal: AbortSignal): Promise<void> {
     try {
-      this.preview = request && (await previewed(request, signal))
+      this.preview = request && this.doing && (await previewed(request, this.doing, signal))
       this.refused = undefined
     } catch (error) {
       if (signal.aborted) return
@@ -89,7 +90,7 @@ export class Operation {
   }
 }
 
-/** What would be done; for a map also what the new context is made of. */
-function previewed({ action, input }: ActionRequest, signal: AbortSignal): Promise<Operated | Compressed> {
-  return call(action, { ...input, dry_run: true, ...(action !== 'compress' && { parts: true }) }, signal)
+function previewed(request: ActionRequest, command: PageCommand, signal: AbortSignal): Promise<Operated | Compressed> {
+  const { action, input } = previewOf(request, command)
+  return call(action, input, signal)
 }

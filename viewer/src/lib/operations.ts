@@ -31,18 +31,25 @@ export interface ActionRequest {
   readonly input: object
 }
 
-/** What the server is asked for; undefined while something has to be chosen first. */
-export function requestOf(name: string, params: Params, subject: Subject): ActionRequest | undefined {
-  const command = COMMANDS.find((one) => one.name === name)
-  if (!command) return undefined
-  if (name === 'extract-engagement' && engagementOf(params, subject) === '') return extractOf(subject)
+/**
+ * What the server is asked for; undefined while something has to be chosen first. What a field does not take is sent as
+ * it was written: the server says what is wrong with it.
+ */
+export function requestOf(command: PageCommand, params: Params, subject: Subject): ActionRequest | undefined {
+  if (command.name === 'extract-engagement' && engagementOf(params, subject) === '') return extractOf(subject)
   const input: Record<string, unknown> = {}
   for (const field of [...command.form, ...command.others]) {
     const value = valueOfField(field, params, subject, command)
     if (value !== undefined) input[field.name] = value
     else if (field.isNeeded || (field.kind === 'map' && command.form.includes(field))) return undefined
   }
-  return { action: name, input }
+  return { action: command.name, input }
+}
+
+/** The same for a look before it is done; where the command lists the parts of a new context, with these for the map. */
+export function previewOf({ action, input }: ActionRequest, { others }: PageCommand): ActionRequest {
+  const hasParts = others.some(({ name }) => name === 'parts')
+  return { action, input: { ...input, dry_run: true, ...(hasParts && { parts: true }) } }
 }
 
 /** What was chosen for a field, or what the page chooses for it. */
@@ -65,9 +72,9 @@ function valueOfField(field: PageField, params: Params, subject: Subject, comman
     case 'time':
       return command.needs === 'selection' ? beforeOf(chosen, subject) : chosen
     case 'int':
-      return chosen !== undefined && /^-?\d{1,7}$/.test(chosen) ? Number(chosen) : undefined
+      return chosen !== undefined && /^-?\d+(?:\.\d+)?$/.test(chosen) ? Number(chosen) : chosen
     case 'flag':
-      return chosen === '1' ? true : undefined
+      return chosen === '1' ? true : chosen
     case 'list':
       if (field.of === 'session') return chosen ? [session, ...chosen.split(',')] : undefined
       return chosen?.split(',')

@@ -1,4 +1,3 @@
-import { isTyping } from './keys.ts'
 import { DOABLE } from './operations.ts'
 
 /** What a key means in a session: what the page does itself, or `do:` and the name of an operation. */
@@ -47,4 +46,14 @@ export function sessionCommand(event: KeyboardEvent): SessionCommand | undefined
   const isOnButton = focused instanceof HTMLButtonElement && !focused.closest('#rounds')
   if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return undefined
   return COMMANDS[event.shiftKey && event.key.startsWith('Arrow') ? `shift+${event.key}` : event.key]
+}
+
+/** Whether a key is meant for a field that is written into, and not for the page. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement | null
+  return (
+    target !== null &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+    !/^(?:checkbox|button|radio)$/.test((target as HTMLInputElement).type)
+  )
 }
