@@ -335,28 +335,23 @@ it('tells of tags that look odd', async () => {
   })
 })
 
-it('lists the engagements of a long session in the time of its rounds', async () => {
-  const timeOf = async (many: number) => {
-    const rounds = Array.from({ length: many }, (_, at) => ({
-      session: 's',
-      round: at + 1,
-      roundId: `r${at}`,
-      engagement: 'work',
-      started: null,
-      ended: null,
-    }))
-    const store = {
-      listOperations: async () => [],
-      async *listSessions() {
-        yield { id: 's' }
-      },
-      listRounds: async () => rounds,
-    }
-    const before = process.cpuUsage()
-    const { engagements } = await listEngagements({ store } as unknown as Workspace)
-    expect(engagements).toMatchObject([{ rounds: many, sessions: [{ session: 's', range: `1-${many}` }] }])
-    return process.cpuUsage(before).user
+it('lists the engagements of a long session without taking the square of its rounds', async () => {
+  const many = 400_000
+  const rounds = Array.from({ length: many }, (_, at) => ({
+    session: 's',
+    round: at + 1,
+    roundId: `r${at}`,
+    engagement: 'work',
+    started: null,
+    ended: null,
+  }))
+  const store = {
+    listOperations: async () => [],
+    async *listSessions() {
+      yield { id: 's' }
+    },
+    listRounds: async () => rounds,
   }
-  await timeOf(5_000)
-  expect((await timeOf(80_000)) / Math.max(await timeOf(10_000), 20_000)).toBeLessThan(24)
-})
+  const { engagements } = await listEngagements({ store } as unknown as Workspace)
+  expect(engagements).toMatchObject([{ rounds: many, sessions: [{ session: 's', range: `1-${many}` }] }])
+}, 60_000)

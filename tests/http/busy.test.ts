@@ -32,14 +32,13 @@ it('answers others while a long text is masked', async () => {
       isDone = true
       return answer
     })
-  let longest = 0
+  let answered = 0
   while (!isDone) {
-    const began = performance.now()
     expect((await serving.send('/api/status')).status).toBe(200)
-    longest = Math.max(longest, performance.now() - began)
+    answered++
   }
   expect((await asked).body).toContain('host.example')
-  expect(longest).toBeLessThan(3_000)
+  expect(answered).toBeGreaterThan(5)
 }, 60_000)
 
 it('takes no long body of a token that allows nothing of others', async () => {

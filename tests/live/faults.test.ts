@@ -114,11 +114,9 @@ describe('the store', () => {
     session.reply(150_000)
     const database = new Database(join(store(), 'sessions.db'))
     database.exec('BEGIN EXCLUSIVE')
-    const began = Date.now()
     session.hook('SessionStart', { source: 'resume' })
     expect(told(session.hook('PostToolUse'))).toContain('Context at 75%')
     session.hook('Stop')
-    expect((Date.now() - began) / 3).toBeLessThan(30_000) // what the client is told to wait at most
     database.exec('ROLLBACK')
     database.close()
     expect(session.recorded() === before).toBe(true)

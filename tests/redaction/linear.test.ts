@@ -124,15 +124,17 @@ it('no rule repeats anything without a limit', () => {
 
 /** Attacks on the masking of before, which took the square of their length. */
 it.each([
-  ['a megabyte of JSON in one line after an address', `"https://host.example/path":{${'"a":1,'.repeat(140_000)}}`],
-  ['a prompt of addresses and colons', '://:'.repeat(25_000)],
-  ['words that stand before values', 'password='.repeat(15_000)],
-  ['beginnings of tokens', 'sk-'.repeat(50_000)],
-])('is done at once with %s', (_, attack) => {
-  const began = performance.now()
-  maskText(attack)
-  expect(performance.now() - began).toBeLessThan(2_000)
-})
+  ['five megabytes of JSON in one line after an address', `"https://host.example/path":{${'"a":1,'.repeat(700_000)}}`],
+  ['a prompt of addresses and colons', '://:'.repeat(250_000)],
+  ['words that stand before values', 'password='.repeat(150_000)],
+  ['beginnings of tokens', 'sk-'.repeat(500_000)],
+])(
+  'takes no square of the length of %s',
+  (_, attack) => {
+    expect(maskText(attack).text.length).toBeGreaterThan(0)
+  },
+  30_000,
+)
 
 it('is not damaged by what repeats the beginning of a token', async () => {
   const prompt = 'ghp_'.repeat(20)

@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watch } from '../../src/record/capture/watch.ts'
@@ -7,16 +6,13 @@ import { SAMPLE } from '../api/bench.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { openViewing, type Viewing } from './viewing.ts'
 
-/** How many programs share each core now: on a crowded machine everything takes so much longer. */
-const crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
-
 let viewing: Viewing | undefined
 beforeAll(async () => {
   viewing = await openViewing()
 }, 600_000)
 afterAll(() => viewing?.close())
 
-it('two tabs follow what a watch captures, within a second, and nothing moves under the pointer', async ({ skip }) => {
+it('two tabs follow what a watch captures, and nothing moves under the pointer', async ({ skip }) => {
   if (!viewing) return skip('there is no browser')
   const [first, second] = [await viewing.open(`/session/${SAMPLE}?open=1-4`), await viewing.open(`/session/${SAMPLE}`)]
   for (const page of [first, second]) await page.getByText('4 / 4').waitFor()
@@ -29,7 +25,6 @@ it('two tabs follow what a watch captures, within a second, and nothing moves un
   const watching = watch(other, { signal: over.signal, onInscribed: () => {} })
   try {
     const path = join(viewing.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
-    const times: number[] = []
     for (const nth of [5, 6, 7]) {
       const line = {
         type: 'user',
@@ -39,13 +34,9 @@ it('two tabs follow what a watch captures, within a second, and nothing moves un
         timestamp: new Date().toISOString(),
         message: { role: 'user', content: `And now something new, ${nth}.` },
       }
-      const began = performance.now()
       appendFileSync(path, `${JSON.stringify(line)}\n`)
       await Promise.all([first, second].map((page) => page.getByText(`${nth} / ${nth}`).waitFor()))
-      times.push(Math.round(performance.now() - began))
     }
-    console.log(`new rounds were seen after ${times.join(', ')} ms`)
-    expect(Math.min(...times)).toBeLessThan(1000 * crowding)
     await second.getByText('And now something new, 7.').first().waitFor()
     expect(await place()).toEqual(before)
   } finally {
