@@ -52,7 +52,7 @@ it('stet view listens at a Unix socket that only its owner may use, and refuses 
   expect(await ask(socket, { authorization, host: 'localhost:7838' })).toBe(200)
   expect(await ask(socket, { authorization, host: 'elsewhere.example' })).toBe(421)
   expect(await ask(socket, { host: 'localhost:7838' })).toBe(401)
-  expect(box.stet('view', '--socket', socket).stderr).toMatch(/Nothing can listen/)
+  expect(box.stet('view', '--socket', socket).stderr).toMatch(/cannot listen/)
   view.interrupt()
   expect(await view.ended).toBe(0)
   expect(existsSync(socket)).toBe(false)

@@ -14,6 +14,7 @@ import {
   sessionId,
 } from '../../../tests/contract/builders.ts'
 import { storeFolder } from '../../../tests/contract/store-folder.ts'
+import { PARSER_VERSION } from '../../model/parser-version.ts'
 import { Database } from '../../system/sqlite/database.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
@@ -43,7 +44,7 @@ describe('sqlite store', () => {
     expect(database.prepare('SELECT * FROM meta ORDER BY key').all()).toEqual([
       { key: 'created_at', value: AT },
       { key: 'encoding_version', value: '2' },
-      { key: 'parser_version', value: '3' },
+      { key: 'parser_version', value: String(PARSER_VERSION) },
       { key: 'schema_version', value: '3' },
     ])
     expect(database.pragma('page_size', { simple: true })).toBe(4096)

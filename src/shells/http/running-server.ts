@@ -9,7 +9,8 @@ export interface RunningServer {
   readonly token: string
 }
 
-const ANSWERS_WITHIN_MS = 1000
+/** One that has ended is refused at once; one that is busy is waited for. */
+const ANSWERS_WITHIN_MS = 5000
 
 /** Where the server of a record is noted: that of a folder's own, or of a shared store that is used from there. */
 export function serverNote(storeDir: string, shared: string | undefined): string {
