@@ -1,19 +1,22 @@
 import { TRIM_THRESHOLD } from '../model/defaults.ts'
 import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { Form, Plan } from '../model/plan.ts'
+import { parseRange, roundsIn } from '../model/range.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
 import { locationOf } from './location-of.ts'
 import { cutNotice, repeatNotice, stringNotices, summedUpNotice, supersededNotice } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { type OwnPart, ownPartsOf, type Subject, shownRoundsOf } from './subject.ts'
+import { numberOf, type OwnPart, ownPartsOf, type Subject, shownRoundsOf } from './subject.ts'
 
 export interface TrimOptions {
   /** Longer texts than this are cut to it. */
   readonly threshold: number
   /** Whose results are cut; `all` for every tool but agents. */
   readonly tools: readonly string[] | 'all'
+  /** Only these rounds are cut; what belongs to none then stays, too. */
+  readonly rounds?: string
   /** The last rounds stay as they are. */
   readonly keepRecent: number
   /** Cuts the long strings that calls were given, too. */
@@ -54,7 +57,11 @@ export type Prints = ReadonlyMap<EntryBlock, string>
 export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
   const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : shownRoundsOf(subject).slice(-options.keepRecent))
   const keepsAll = recent.size < options.keepRecent
-  const old = keepsAll ? [] : ownPartsOf(subject).filter((part) => !recent.has(part))
+  const { rounds } = options
+  const wanted =
+    rounds === undefined ? undefined : new Set(roundsIn(parseRange(rounds, subject.highest, subject.session)))
+  const isMeant = (part: OwnPart) => wanted === undefined || (part.kind !== 'other' && wanted.has(numberOf(part)))
+  const old = keepsAll ? [] : ownPartsOf(subject).filter((part) => !recent.has(part) && isMeant(part))
   const cuts = cutsOf(subject, old, options, prints)
   const pieces = piecesOf(subject, (part) => {
     if (part.kind !== 'round' && part.kind !== 'rest') return undefined

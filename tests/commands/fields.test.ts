@@ -307,7 +307,7 @@ describe('each shell takes what is right for a field, and refuses what is wrong'
 })
 
 describe('a form of the page', () => {
-  const subject = { session: 'a', tokens: 2000, fixed: 0, rounds: [], selected: [2, 3] }
+  const subject = { session: 'a', tokens: 2000, fixed: 0, rounds: [], selected: [2, 3], unsent: new Set<number>() }
   const forms = DOABLE.flatMap((page) => {
     const command = COMMANDS.find(({ name }) => name === page.name)!
     const fields = fieldsIn('http', command)

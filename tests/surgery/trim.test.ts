@@ -33,6 +33,21 @@ it('tells results and messages that were cut apart, and what that saves', async 
   })
 })
 
+it('cuts in the rounds that are named, and leaves the long results of others', async () => {
+  const session = await bench.inscribe(
+    fileOf(
+      ...[1, 2, 3].flatMap((nth) => [
+        human(`h${nth}`, nth === 1 ? null : `s${nth - 1}`, `number ${nth}`),
+        calls(`c${nth}`, `h${nth}`, `toolu_${nth}`),
+        answers(`a${nth}`, `c${nth}`, `toolu_${nth}`, LONG),
+        says(`s${nth}`, `a${nth}`, 'Done.'),
+      ]),
+    ),
+  )
+  const operated = await bench.operate(session, { kind: 'trim', options: { rounds: '2-3' } })
+  expect(operated).toMatchObject({ trimmed_count: 2, sessions: [{ cut_rounds: '2-3' }] })
+})
+
 it('lets a line that is no valid UTF-8 pass as it is', async () => {
   const lines = fileOf(
     human('a', null, 'one'),

@@ -106,7 +106,7 @@ describe('in the browser', () => {
     await page.locator('input[type=number]').first().fill('100')
     await page.getByLabel(/^tools/).fill('all')
     await page.getByRole('button', { name: 'Write new session' }).waitFor()
-    expect(await text(page, '.sum')).toMatch(/Trim\s+5\.\dk → [\d.]+k tokens/)
+    expect(await text(page, '.sum')).toMatch(/Trim whole session\s+5\.\dk → [\d.]+k tokens/)
     expect(page.url()).toMatch(/do=trim.*threshold=100/)
     await viewing.picture(page, 'trim')
     const { source } = await madeBy(await write(page))
@@ -334,7 +334,7 @@ describe('in the browser', () => {
     )
     const listed = await page
       .getByRole('option')
-      .filter({ hasText: 'do here' })
+      .filter({ hasText: 'do to' })
       .locator('.clip:first-child')
       .allTextContents()
     expect(listed.toSorted()).toEqual(offered.toSorted())

@@ -19,7 +19,7 @@ export const compressEngagement = defineCommand({
   offer: {
     cli: true,
     http: true,
-    viewer: { title: 'Compress engagement', key: 'C', on: 'rounds', needs: 'engagement', form: ['engagement'] },
+    viewer: { title: 'Compress engagement', key: 'C', on: 'session', needs: 'engagement', form: ['engagement'] },
   },
   run: (call) => runCut(call, call.input.session, { kind: 'compress-engagement', engagement: call.input.engagement }),
 })

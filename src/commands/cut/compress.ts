@@ -61,7 +61,7 @@ export const compress = defineCommand({
   offer: {
     cli: true,
     http: true,
-    viewer: { title: 'Brief', key: 'b', on: 'session', needs: 'nothing', form: ['turns', 'scope', 'context', 'mode'] },
+    viewer: { title: 'Brief', key: 'b', on: 'rounds', needs: 'nothing', form: ['turns', 'scope', 'context', 'mode'] },
   },
   async run(call) {
     const { compress } = await import('../../surgery/compress-session.ts')

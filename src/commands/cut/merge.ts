@@ -18,7 +18,7 @@ export const merge = defineCommand({
   offer: {
     cli: true,
     http: true,
-    viewer: { title: 'Merge', key: 'm', on: 'rounds', needs: 'nothing', form: ['sessions'] },
+    viewer: { title: 'Merge', key: 'm', on: 'session', needs: 'nothing', form: ['sessions'] },
   },
   async run({ input, dryRun, sessions, workspace }) {
     const { mergeSessions } = await import('../../surgery/operations.ts')

@@ -2,7 +2,7 @@ import { TRIM_THRESHOLD } from '../../model/defaults.ts'
 import type { TrimOptions } from '../../surgery/trim-session.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int, list, text } from '../kit/field.ts'
-import { session } from '../kit/fields.ts'
+import { range, session } from '../kit/fields.ts'
 import { OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../kit/operation.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
 
@@ -23,6 +23,7 @@ export const trim = defineCommand({
       max: 200,
       standard: 'those that read, search and run',
     }),
+    rounds: range({ summary: 'rounds to cut in, such as 47 or 3-9,12', standard: 'all' }),
     keep_recent: int('rounds at the end to leave as they are', { max: 1_000_000, label: 'K', standard: '0' }),
     assistant: int("also cut the agent's first N long messages; -N: all but the last N", {
       min: -1_000_000,
@@ -78,6 +79,7 @@ export const trim = defineCommand({
 interface Given {
   readonly threshold: number | undefined
   readonly tools: readonly string[] | undefined
+  readonly rounds: string | undefined
   readonly keep_recent: number | undefined
   readonly assistant: number | undefined
   readonly tool_inputs: boolean
@@ -88,11 +90,20 @@ interface Given {
 }
 
 /** What was given; where nothing was, the defaults of the settings and of the client hold. */
-function trimOptions({ threshold, tools, keep_recent, assistant, tool_inputs, ...flags }: Given): Partial<TrimOptions> {
+function trimOptions({
+  threshold,
+  tools,
+  rounds,
+  keep_recent,
+  assistant,
+  tool_inputs,
+  ...flags
+}: Given): Partial<TrimOptions> {
   const { images, duplicates, superseded, agents } = flags
   return {
     ...(threshold !== undefined && { threshold }),
     ...(tools !== undefined && { tools: tools.length === 1 && tools[0] === 'all' ? 'all' : tools }),
+    ...(rounds !== undefined && { rounds }),
     ...(keep_recent !== undefined && { keepRecent: keep_recent }),
     ...(assistant !== undefined && { assistant }),
     toolInputs: tool_inputs,

@@ -42,7 +42,7 @@ export interface ToolOffer {
 export interface ViewerOffer {
   readonly title: string
   readonly key: string
-  /** Whether it is about rounds of the session, or about the session as a whole. */
+  /** Whether it is done to the rounds that are selected, to all where none are; or to the session as a whole, whatever is selected. */
   readonly on: 'rounds' | 'session'
   /** The fields of its form. */
   readonly form: readonly string[]

@@ -13,7 +13,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['g  G', 'tag the selection, untag it'],
   ['p', 'preview again'],
   ['enter', 'write what is previewed'],
-  ['u', 'undo the last operation'],
+  ['u', 'undo: says what was done to this session last, then takes it back'],
   ['esc', 'leave the preview, clear the selection'],
   ['?', 'these keys'],
 ]

@@ -3,7 +3,7 @@ import { type ApiFailure, call } from './api.ts'
 import { asFailure, loadSessions } from './data.svelte.ts'
 import { type ActionRequest, DOABLE, NO_PARAMS, previewOf } from './operations.ts'
 import { route, setQuery } from './router.svelte.ts'
-import type { Compressed, Operated } from './types.ts'
+import type { Compressed, Operated, OperationRow } from './types.ts'
 
 /** Changes that follow one another this fast are previewed once. */
 const SETTLE_MS = 120
@@ -14,11 +14,14 @@ export class Operation {
   preview = $state.raw<Operated | Compressed | undefined>(undefined)
   refused = $state.raw<ApiFailure | undefined>(undefined)
   written = $state.raw<Operated | Compressed | undefined>(undefined)
+  /** The last operation that made the session or was done to it; null where there is none, undefined while it is looked for. */
+  last = $state.raw<OperationRow | null | undefined>(undefined)
+  readonly isUndoing = $derived(route.query.get('do') === 'undo')
   isBusy = $state(false)
-  #last = 'trim'
+  #lastName = 'trim'
 
   start(name: string): void {
-    this.#last = name
+    this.#lastName = name
     this.written = undefined
     this.preview = undefined
     if (this.doing?.name === name) this.leave()
@@ -27,12 +30,23 @@ export class Operation {
 
   /** Shows the preview that was left; one that is there stays. */
   again(): void {
-    if (this.doing === undefined) this.start(this.#last)
+    if (this.doing === undefined) this.start(this.#lastName)
   }
 
   leave(): void {
     this.preview = undefined
     setQuery({ ...NO_PARAMS, do: undefined })
+  }
+
+  /** Shows which operation an undo would take back. */
+  startUndo(): void {
+    setQuery({ ...NO_PARAMS, do: 'undo', view: undefined }, 'push')
+  }
+
+  async findLast(session: string): Promise<void> {
+    this.last = undefined
+    const all = await call<readonly OperationRow[]>('operations').catch(() => [])
+    this.last = all.find((one) => !one.undone && [...one.from, ...one.sessions].includes(session)) ?? null
   }
 
   /** Forgets what was done to another session. */
@@ -76,16 +90,16 @@ export class Operation {
     }
   }
 
-  /** Takes an operation back, the last one unless named; returns what to say. */
-  async undo(operation?: string): Promise<string> {
+  /** Takes an operation back; returns what to say, and the session to go on with. */
+  async undo(operation: string): Promise<{ readonly says: string; readonly goesOn?: string | undefined }> {
     try {
-      const input = operation === undefined ? {} : { operation }
-      const { kind, undone } = await call<{ kind: string; undone: string }>('undo', input)
+      const { kind, restored } = await call<{ kind: string; restored: readonly string[] }>('undo', { operation })
       this.written = undefined
+      if (this.isUndoing) this.leave()
       await loadSessions()
-      return `Undid ${kind} ${undone}.`
+      return { says: `Undid ${kind}.`, goesOn: restored[0] }
     } catch (error) {
-      return asFailure(error).message
+      return { says: asFailure(error).message }
     }
   }
 }

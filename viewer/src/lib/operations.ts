@@ -1,6 +1,6 @@
 import { COMMANDS } from 'virtual:commands'
 import type { PageCommand, PageField } from '../../../src/commands/kit/on-page.ts'
-import { rangeText } from './ranges.ts'
+import { rangeLabel, rangeText } from './ranges.ts'
 import type { Round } from './types.ts'
 
 /** What can be done to a session in the viewer, as the commands say. */
@@ -24,6 +24,45 @@ export interface Subject {
   readonly fixed: number
   readonly rounds: readonly Round[]
   readonly selected: readonly number[]
+  /** Rounds of which nothing is sent any more. */
+  readonly unsent: ReadonlySet<number>
+}
+
+/** These take rounds that are not sent any more, too. */
+const OF_UNSENT: readonly string[] = ['extract-engagement', 'split', 'compress', 'fork']
+
+/** What an operation is done to, in words: the selected rounds, or the whole session. */
+export function targetOf({ on, name }: Pick<PageCommand, 'on' | 'name'>, selected: readonly number[]): string {
+  if (on === 'session' || selected.length === 0) return 'whole session'
+  if (name === 'fork') return `up to round ${selected.at(-1)}`
+  const rounds = name === 'compress' ? range(selected[0]!, selected.at(-1)!) : selected
+  const text = rounds.length === 1 ? `round ${rounds[0]}` : `rounds ${rangeLabel(rounds)}`
+  return name === 'compress-before' ? `what is before round ${rounds[0]}` : text
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+}
+
+/** Why an operation cannot be done to what is selected; undefined where it can. */
+export function reasonAgainst({ name, needs, on }: PageCommand, subject: Omit<Subject, 'fixed'>): string | undefined {
+  const { selected, rounds, unsent } = subject
+  const isTagged = rounds.some(({ engagement_id }) => engagement_id !== null)
+  if (rounds.length === 0) return 'this session has no rounds here'
+  if (needs === 'selection' && selected.length === 0) return 'select rounds first'
+  if (needs === 'engagement' && !isTagged) return 'tag rounds first'
+  if (needs === 'either' && selected.length === 0 && !isTagged) return 'select rounds first, or tag some'
+  if (on === 'session' || selected.length === 0 || OF_UNSENT.includes(name)) return undefined
+  if (name === 'compress-before')
+    return rounds.some(({ round }) => round < selected[0]! && !unsent.has(round))
+      ? undefined
+      : `nothing that is sent is before round ${selected[0]}`
+  return areUnsent(subject) ? 'these rounds are not sent any more' : undefined
+}
+
+/** Whether something is selected, and nothing of it is sent. */
+export function areUnsent({ selected, unsent }: Pick<Subject, 'selected' | 'unsent'>): boolean {
+  return selected.length > 0 && selected.every((round) => unsent.has(round))
 }
 
 export interface ActionRequest {
@@ -54,19 +93,21 @@ export function previewOf({ action, input }: ActionRequest, { others }: PageComm
 
 /** What was chosen for a field, or what the page chooses for it. */
 function valueOfField(field: PageField, params: Params, subject: Subject, command: PageCommand): unknown {
-  const { session, rounds, selected } = subject
+  const { session, selected, unsent } = subject
   const chosen = params[field.name]?.trim() || undefined
   switch (field.kind) {
     case 'session':
       return session
-    case 'range':
-      return selected.length > 0 ? rangeText(selected) : undefined
+    case 'range': {
+      const sent = selected.filter((round) => !unsent.has(round))
+      return sent.length > 0 ? rangeText(sent) : undefined
+    }
     case 'ref':
       return chosen ?? (selected.length > 0 ? String(selected.at(-1)) : undefined)
     case 'engagement':
       return engagementOf(params, subject) || undefined
     case 'map': {
-      const lanes = lanesOf(rounds, params)
+      const lanes = lanesOf(subject, params)
       return Object.keys(lanes).length > 0 ? lanes : undefined
     }
     case 'time':
@@ -100,8 +141,13 @@ export function suggestionFor(command: string, field: string, subject: Subject):
 /** The selected rounds in a session of their own: a split that makes one. */
 function extractOf({ session, selected }: Subject): ActionRequest | undefined {
   if (selected.length === 0) return undefined
-  const name = `rounds ${selected[0]}${selected.length > 1 ? `-${selected.at(-1)}` : ''}`
-  return { action: 'split', input: { session, to: { [name]: rangeText(selected) } } }
+  return { action: 'split', input: { session, to: laneOf(selected) } }
+}
+
+/** Rounds as a lane, under a name that says which they are. */
+function laneOf(numbers: readonly number[]): Readonly<Record<string, string>> {
+  const text = rangeText(numbers)
+  return { [`rounds ${text.replaceAll(',', ' ').slice(0, 60)}`]: text }
 }
 
 /** The size that is proposed: half of what can be cut. */
@@ -115,12 +161,16 @@ export function engagementOf(params: Params, { rounds, selected }: Pick<Subject,
   return params.engagement ?? commonEngagement(rounds, selected) ?? ''
 }
 
-/** The rounds of each child of a split: as chosen in the lanes, else one for each engagement. */
-export function lanesOf(rounds: readonly Round[], params: Params): Readonly<Record<string, string>> {
+/** The rounds of each child of a split: as chosen in the lanes, else those that are selected, else one for each engagement. */
+export function lanesOf(
+  { rounds, selected }: Pick<Subject, 'rounds' | 'selected'>,
+  params: Params,
+): Readonly<Record<string, string>> {
   if (params.to) {
     const lanes = params.to.split(';').map((lane) => lane.split('='))
     return Object.fromEntries(lanes.flatMap(([id, range]) => (id && range ? [[id, range]] : [])))
   }
+  if (selected.length > 0) return laneOf(selected)
   const byId = new Map<string, number[]>()
   for (const { engagement_id: id, round, active } of rounds)
     if (id !== null && active) byId.set(id, [...(byId.get(id) ?? []), round])

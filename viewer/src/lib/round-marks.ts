@@ -16,6 +16,12 @@ export function fatesOf({ sessions, from }: Operated): ReadonlyMap<number, Fate>
   return found
 }
 
+/** Rounds of which nothing is sent any more, not even a row of an index. */
+export function unsentOf({ not_sent, parts }: ContextWindow): ReadonlySet<number> {
+  const rows = new Set(parts.flatMap(({ rounds = [] }) => rounds))
+  return new Set(not_sent.flatMap(({ round }) => (rows.has(round) ? [] : [round])))
+}
+
 /** Tokens by kind for each round, in the order of KINDS. */
 export function sharesOf({ parts, kinds }: ContextWindow): ReadonlyMap<number, readonly number[]> {
   const places = kinds.map((kind) => KINDS.findIndex(({ id }) => id === kindId(kind)))
