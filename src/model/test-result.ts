@@ -55,7 +55,7 @@ export function testResult(
   const failing = own === 0 || !isTelling ? [] : failingNames(output)
   const hasFailed = own === null ? (counts?.failed ?? 0) > 0 || FAIL_LINE.test(output) : own !== 0
   const isCounted = own === 0 && (counts?.failed ?? 0) > 0 && isScript(runner)
-  const isCut = own === null && all.slice(at + 1).some(({ joint, words }) => joint === '|' && CUTS.has(words[0] ?? ''))
+  const isCut = own === null && all.slice(at + 1).some((command) => command.joint === '|' && isCutBy(command, output))
   const isOther = own === null && found.filter((one) => one !== undefined).length > 1 && (outcome.exit ?? 0) > 0
   const hasPassed =
     own === 0 || (!isOther && (counts?.passed ?? 0) > 0) || (!isCut && !isOther && PASS_LINE.test(output))
@@ -70,6 +70,12 @@ export function testResult(
 
 /** What shows a part of the output in which a failure need not be. */
 const CUTS = new Set(['head', 'grep', 'rg', 'egrep', 'awk', 'sed', 'wc', 'sort', 'uniq'])
+
+/** Whether a command may have left out the end; `head` that printed less than it may has not. */
+function isCutBy({ words }: SimpleCommand, output: string): boolean {
+  const most = words[0] === 'head' ? Number(/^-(?:n ?)?(\d+)$/.exec(words.slice(1).join(' '))?.[1] ?? 10) : 0
+  return CUTS.has(words[0] ?? '') && output.trimEnd().split('\n').length >= most
+}
 /** Commands that end well, as a rule, and say so where they do not. */
 const SILENT = new Set(
   'cd export set source . pushd mkdir rm cp mv touch echo printf chmod unset ulimit sleep true'.split(' '),

@@ -35,8 +35,12 @@ it.each<[string, readonly Did[], readonly string[]]>([
   ],
   ['rm', [changed, run('rm src/a.ts')], ['src/a.ts deleted 1,2']],
   ['rm of a new file', [made, run('rm new.ts')], ['new.ts deleted 1,2']],
-  ['rm -f', [run('rm -f old.txt')], ['old.txt deleted 1']],
-  ['rm -f of what is made again', [run('rm -f out.db && node make.js'), run('rm -rf node_modules')], []],
+  ['rm -f', [changed, run('rm -f src/a.ts')], ['src/a.ts deleted 1,2']],
+  [
+    'rm -f of what nobody saw, which would not have complained',
+    [run('rm -f old.txt'), run('rm -rf /tmp/out && node make.js', 1, 'Error: no folder'), run('rm -rf node_modules')],
+    [],
+  ],
   ['rm of what was read later', [run('rm out.db'), looked('/w/out.db')], ['out.db changed 1,2']],
   ['rm of what nobody saw, which would have complained', [run('rm old.txt')], ['old.txt deleted 1']],
   ['rm of a folder', [changed, made, run('rm -rf src')], ['new.ts created 2', 'src deleted 3', 'src/a.ts deleted 1,3']],
@@ -224,6 +228,24 @@ it.each<[string, readonly Did[], readonly string[]]>([
       ),
     ],
     ['ui/a.ts moved from tui/a.ts 1'],
+  ],
+  [
+    'files of a folder that was moved, which a commit names',
+    [
+      run('mv src/tools src/core/ && mv src/theme/* src/ui/'),
+      run("sed -i 's/a/b/' src/core/tools/bash.ts src/ui/theme.ts old.ts"),
+      run(
+        'git add -A && git commit -m x',
+        0,
+        '[main 1a2b3c4] x\n 3 files changed, 2 insertions(+), 2 deletions(-)\n rename src/{ => core}/tools/bash.ts (98%)\n rename src/{theme => ui}/theme.ts (99%)\n rename first.ts => old.ts (99%)',
+      ),
+    ],
+    [
+      'old.ts moved from first.ts 2',
+      'src/core/tools moved from src/tools 1',
+      'src/core/tools/bash.ts moved from src/tools/bash.ts 2',
+      'src/ui/theme.ts moved from src/theme/theme.ts 2',
+    ],
   ],
   [
     'a file that was there, as a commit says',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { factsOf } from '../../src/brief/facts/facts-of.ts'
+import { factSections } from '../../src/brief/render/fact-sections.ts'
 import type { Did, RoundEvent } from '../../src/brief/round.ts'
 import { edit, roundsOf, run, said } from './made-rounds.ts'
 
@@ -134,6 +135,23 @@ it('gives of a command how it ended last, and every round in which it ran', () =
   ])
 })
 
+it('tells commands of other folders apart, and says no more of an end than was seen', () => {
+  const inBackground = run('npm run watch', 0, 'Command running in background with ID: b1')
+  const calls = [
+    run('npm test', 0, ' Tests  3 passed (3)'),
+    run('cd web && npm test', 1, ' Tests  1 failed | 2 passed (3)'),
+    run('npm run lint && npm test 2>&1 | tail -3', 1, 'lint failed'),
+    inBackground,
+  ]
+  const lines = factSections(facts(...calls), '/w').flatMap(({ lines }) => lines.map(({ text }) => text))
+  expect(lines.filter((line) => !line.includes(' failed: '))).toEqual([
+    '`npm test`: passed (3 passed) (round 1)',
+    '`cd web && npm test`: failed (2 passed, 1 failed) (round 2)',
+    '`npm run lint && npm test`: failed with exit 1, no outcome of tests seen (round 3)',
+    '`npm run watch`: began, its end was not seen (round 4)',
+  ])
+})
+
 it('says nothing of a command without a result, or that was not run', () => {
   const refused = { failed: true, exit: null, output: '', said: 'No.' }
   const calls = [
@@ -168,6 +186,14 @@ it('knows commits by what git said, and those of others by a log', () => {
     { hash: '9f8e7d6', subject: 'two', round: 2 },
     { hash: '5d5d5d5', subject: 'Merge pull request #3 from x', round: 4, isSeen: true },
   ])
+})
+
+it('knows a commit of which git was not heard by what it was given', () => {
+  const message = 'git add a.ts && git commit -m "$(cat <<\'EOF\'\nHide the timing\n\nMore.\nEOF\n)"'
+  expect(
+    facts(run(`rtk ${message.replace('git commit', 'rtk git commit')}`, 0, 'ok'), run(message, 1)).commits,
+  ).toEqual([{ hash: null, subject: 'Hide the timing', round: 1 }])
+  expect(facts(run('git commit --dry-run -m x', 0, 'ok')).commits).toEqual([])
 })
 
 it('keeps the last list of work, and what was chosen with what was not', () => {

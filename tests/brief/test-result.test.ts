@@ -79,6 +79,14 @@ it.each([
 
 it.each([
   ['the part before it failed', 'npm run lint && npm test', 1, '  × This import is unused.\n', 'unknown'],
+  ['head had room for more', 'go test ./a -v 2>&1 | head -40', 0, 'PASS\nok  \tshop/a\t0.01s\n', 'passed'],
+  [
+    'head may have cut the end',
+    'go test ./a -v 2>&1 | head -2',
+    0,
+    'ok  \tshop/a\t0.01s\nok  \tshop/b\t0.01s\n',
+    'unknown',
+  ],
   ['a filter ended the line', 'npm test 2>&1 | tail -1', 0, 'see the log\n', 'unknown'],
   [
     'a filter ended the line and a summary is there',

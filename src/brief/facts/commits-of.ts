@@ -1,3 +1,4 @@
+import { hereDocuments } from '../../model/here-documents.ts'
 import type { Deed } from './deeds.ts'
 import type { CommitFact } from './facts.ts'
 import { gitVerb } from './ran-well.ts'
@@ -20,7 +21,7 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
   /** Places of commits that were made without a word, by subject: a log may tell their hash. */
   const unnamed = new Map<string, number>()
   const isKnown = ({ hash }: Listed) => known.has(hash.slice(0, 7))
-  for (const { outcome, commands, ran, round } of deeds) {
+  for (const { did, outcome, commands, ran, round } of deeds) {
     const output = outcome?.output ?? ''
     const lines = commands.map(({ words }) => words).filter(([name]) => name === 'git')
     if (lines.length === 0) continue
@@ -28,9 +29,10 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
     for (const one of told) add(one, { round })
     for (const { command } of told.length === 0 ? ran : []) {
       const { words } = command
-      if (words[0] !== 'git' || gitVerb(words) !== 'commit' || !isQuiet(words)) continue
-      unnamed.set(subjectIn(words), commits.length)
-      commits.push({ hash: null, subject: subjectIn(words), round })
+      if (words[0] !== 'git' || gitVerb(words) !== 'commit' || words.includes('--dry-run')) continue
+      const subject = subjectIn(words, did.act.command!)
+      unnamed.set(subject, commits.length)
+      commits.push({ hash: null, subject, round })
     }
     const isLog = lines.some((words) => gitVerb(words) === 'log')
     if (!isLog || lines.flat().some((word) => SEARCHES.test(word))) continue
@@ -60,12 +62,10 @@ function commitsIn(output: string, form: RegExp): readonly Listed[] {
   return [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
 }
 
-function isQuiet(words: readonly string[]): boolean {
-  return words.some((word) => word === '--quiet' || /^-[a-zA-Z]*q/.test(word))
-}
-
 /** The first line of the message that a commit was given. */
-function subjectIn(words: readonly string[]): string {
+function subjectIn(words: readonly string[], line: string): string {
   const at = words.findIndex((word) => word === '--message' || /^-[a-zA-Z]*m$/.test(word))
-  return at === -1 ? '' : (words[at + 1] ?? '').split('\n', 1)[0]!
+  const given = at === -1 ? '' : (words[at + 1] ?? '')
+  const text = given.startsWith('$(cat') ? (hereDocuments(line)[0]?.text ?? '') : given
+  return text.trim().split('\n', 1)[0]!
 }

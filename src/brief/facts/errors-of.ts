@@ -1,4 +1,4 @@
-import { isNotable, shownCommand } from './commands.ts'
+import { isNotable } from './commands.ts'
 import type { Deed } from './deeds.ts'
 import { type ErrorLine, errorLines, lastWords } from './errors.ts'
 import type { ErrorFact } from './facts.ts'
@@ -17,7 +17,7 @@ export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
   /** The rounds of the last run of a program, and of the next that ended well in its folder. */
   const ran = new Map<string, number>()
   const well = new Map<string, number>()
-  for (const { deed, parts } of [...runs].reverse()) {
+  for (const { deed, parts, shown } of [...runs].reverse()) {
     const open = parts.filter(({ ended }) => ended !== 'well')
     const mended = open.map(({ folder, spelled, wider }) => {
       const same = [spelled, ...wider].map((one) => well.get(keyOf(folder, one)) ?? Number.POSITIVE_INFINITY)
@@ -27,7 +27,7 @@ export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
     for (const { key, text } of [...linesOf(deed, parts)].reverse()) {
       const last: ErrorFact = found.get(key) ?? {
         text,
-        command: shownCommand(deed.did.act.command!),
+        command: shown,
         how: deed.failed || deed.test?.outcome === 'failed' ? 'failed' : 'printed',
         first: deed.round,
         last: deed.round,

@@ -13,7 +13,7 @@ import { runsIn, runsOf } from './runs.ts'
 export function factsOf(rounds: readonly BriefRound[]): Facts {
   const cwd = cwdOf(rounds)
   const deeds = deedsOf(rounds, cwd)
-  const runs = runsIn(deeds)
+  const runs = runsIn(deeds, cwd)
   const { files, read } = filesOf(deeds, cwd)
   return {
     from: rounds[0]?.round ?? 0,

@@ -29,14 +29,12 @@ export function filesOf(
 function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit<FileFact, 'tested'> {
   const symbols = new Set<string>()
   const removed = new Set<string>()
-  let isMoved = false
   for (let version = work; version !== null; version = version.earlier) {
-    if (version.kind === 'move') isMoved = true
     for (const name of version.removed ?? []) if (!symbols.has(name)) removed.add(name)
     for (const name of version.symbols ?? []) if (!removed.has(name)) symbols.add(name)
     if (version.kind === 'delete' && version !== work) break
   }
-  const isElsewhere = isMoved && origin !== null && origin !== path && !wasThere
+  const isElsewhere = origin !== null && origin !== path && !wasThere
   const isDeleted = work?.kind === 'delete'
   const state = isElsewhere ? 'moved' : wasThere ? 'changed' : 'created'
   return {

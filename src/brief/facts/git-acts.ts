@@ -104,11 +104,14 @@ export function createGit(tree: WorkTree, cwd: string) {
     const [isMeant, isOf] = [meant(folder, names), meant(folder, [])]
     const files = [...tree.open].filter((file) => file.index !== file.head && isMeant(file) && isOf(file))
     const before = files.map((file) => [file, file.head] as const)
-    const isTelling = TELLING.test(output)
+    const made = TELLING.test(output) ? madeIn(output) : undefined
     for (const file of files) {
-      const isMade = file.isEdited && !file.wasThere
-      if (isTelling && file.head === null && file.origin === null && !isMade)
-        file.wasThere = !isMadeBy(output, file.path)
+      const isNew = file.isEdited && !file.wasThere
+      if (made && file.head === null && file.origin === null && !isNew) {
+        const told = made.find(({ path }) => file.path === path || file.path.endsWith(`/${path}`))
+        file.wasThere = !told
+        if (told?.from) file.origin = file.path.slice(0, -told.path.length) + told.from
+      }
       tree.put(file, { head: file.index }, by)
     }
     const last = has('--amend') ? commits.pop() : undefined
@@ -243,9 +246,15 @@ function committed({ head }: TreeFile): Versions {
   return { index: head, work: head }
 }
 
-/** Whether a commit says that it made a file. */
-function isMadeBy(output: string, path: string): boolean {
-  return [...output.matchAll(/^ (?:create mode \d+|rename .*=>|copy .*=>) (.+?)(?: \(\d+%\))?$/gm)].some(([, made]) =>
-    path.endsWith(made!.replace('}', '')),
-  )
+/** What a commit says that it made, each with the name that it had before, where it had one. */
+function madeIn(output: string): readonly { readonly path: string; readonly from?: string }[] {
+  const made = output.matchAll(/^ (?:create mode \d+|copy .*=>) (.+?)(?: \(\d+%\))?$/gm)
+  const renamed = output.matchAll(/^ rename (?:(.*?)\{(.*) => (.*)\}(.*)|(.*) => (.*)) \(\d+%\)$/gm)
+  return [
+    ...[...made].map(([, path]) => ({ path: path! })),
+    ...[...renamed].map(([, head = '', from = '', to = '', tail = '', before = '', after = '']) => {
+      const whole = (middle: string) => `${head}${middle}${tail}`.replace('//', '/')
+      return { path: after || whole(to), from: before || whole(from) }
+    }),
+  ]
 }

@@ -1,4 +1,3 @@
-import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import { hereDocuments } from '../../model/here-documents.ts'
 import { simpleCommands } from '../../model/shell-words.ts'
 import type { FileEdit, NotedFile } from '../../model/tool-act.ts'
@@ -51,7 +50,7 @@ export function replay(
     const { act, outcome } = deed.did
     if (act.role === 'run') {
       doubt(deed)
-      for (const [at, placed] of deed.ran.entries()) run(placed, deed.ran.slice(at + 1), deed)
+      for (const placed of deed.ran) run(placed, deed)
     } else if (outcome !== null && !outcome.failed) {
       if (act.role === 'write') write(deed)
       else look(deed)
@@ -135,7 +134,7 @@ export function replay(
     tree.change(path, made, deed, text === undefined || text.length > LONGEST ? undefined : text)
   }
 
-  function run({ command, folder }: Placed, after: readonly Placed[], deed: Deed): void {
+  function run({ command, folder }: Placed, deed: Deed): void {
     if (isUnknown(folder)) return
     if (command.words[0] === 'git') {
       git(command.words, folder, deed)
@@ -145,8 +144,7 @@ export function replay(
       if (!isFile(given)) continue
       const path = joined(folder, given.replace(/(?<=.)\/$/, ''))
       if (change === 'delete') {
-        for (const one of tree.pathsOf(path))
-          tree.remove(one, deed, isForced === true && (isMade(one) || after.some(mayMake)))
+        for (const one of tree.pathsOf(path)) tree.remove(one, deed, isForced === true)
       } else if (change === 'move') {
         const isMany = isPattern(from!)
         for (const one of isFile(from!) ? tree.pathsOf(joined(folder, from!)) : [])
@@ -192,18 +190,6 @@ function textInto(path: string, command: string): { readonly text: string; reado
     return isLiteral && isPlain && changesOf(last!).at(-1)?.path === path
   })
   return found && { text: found.text, appends: />>|\s-a\b/.test(found.line) }
-}
-
-/** Whether what a line does after it may make again what was removed. */
-function mayMake({ command }: Placed): boolean {
-  return command.words[0] !== 'git' && doesMoreThanLook(command) && changesOf(command).length === 0
-}
-
-/** What programs make, and make again. */
-function isMade(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|dist|build|target|coverage|out|tmp|__pycache__|\.(?:next|cache|pytest_cache|turbo))$/.test(
-    path,
-  )
 }
 
 /** Names that commands show the text of: these were there. */

@@ -6,11 +6,13 @@ import type { Deed } from './deeds.ts'
 import type { CommandFact, Facts, TestFact } from './facts.ts'
 import type { ChangedFile } from './files-of.ts'
 import { gitVerb } from './ran-well.ts'
-import { inFolders } from './shell-files.ts'
+import { inFolders, isUnknown } from './shell-files.ts'
 
 /** A call that ran a line, with the programs it ran. */
 export interface Run {
   readonly deed: Deed
+  /** Its line as it is shown, with the way to its folder where that is not the session's own. */
+  readonly shown: string
   readonly parts: readonly RunPart[]
 }
 
@@ -41,11 +43,13 @@ const MOST_WORDS = 12
 const MOST_FILES = 20
 
 /** The calls that ran a command, as far as their results say. */
-export function runsIn(deeds: readonly Deed[]): readonly Run[] {
+export function runsIn(deeds: readonly Deed[], cwd: string): readonly Run[] {
   return deeds.flatMap((deed) => {
     const { act, outcome } = deed.did
     const isRun = deed.outcome !== null || (outcome !== null && outcome.said === undefined && !outcome.failed)
-    return act.role === 'run' && act.command !== null && isRun ? [{ deed, parts: runParts(deed) }] : []
+    if (act.role !== 'run' || act.command === null || !isRun) return []
+    const parts = runParts(deed)
+    return [{ deed, parts, shown: `${wayTo(parts[0]?.folder ?? cwd, cwd)}${shownCommand(act.command)}` }]
   })
 }
 
@@ -100,22 +104,28 @@ export function keyOf(folder: string, spelled: string): string {
 
 /** How each command came out last, tests by themselves, those that ran last at the end. */
 export function runsOf(runs: readonly Run[], files: readonly ChangedFile[]): Pick<Facts, 'commands' | 'tests'> {
-  const byKey = new Map<string, { readonly last: Deed; readonly rounds: Set<number> }>()
-  for (const { deed, parts } of runs) {
+  const byKey = new Map<string, Run & { readonly rounds: Set<number> }>()
+  for (const { deed, parts, shown } of runs) {
     const key = parts.map(({ folder, spelled }) => keyOf(folder, spelled)).join(' && ')
     const rounds = byKey.get(key)?.rounds ?? new Set()
     byKey.delete(key)
-    if (key !== '') byKey.set(key, { last: deed, rounds: rounds.add(deed.round) })
+    if (key !== '') byKey.set(key, { deed, parts, shown, rounds: rounds.add(deed.round) })
   }
   const commands: CommandFact[] = []
   const tests: TestFact[] = []
-  for (const { last, rounds } of byKey.values()) {
-    const { place, failed, exit, test } = last
-    const run = { command: shownCommand(last.did.act.command!), failed, exit, rounds: [...rounds] }
+  for (const { deed, shown, rounds } of byKey.values()) {
+    const { place, failed, exit, test } = deed
+    const run = { command: shown, failed, exit, rounds: [...rounds] }
     if (test) tests.push({ ...run, result: test, changedSince: changedSince(files, place) })
-    else if (failed ? isNotable(last.commands) : isWorthKeeping(last.commands)) commands.push(run)
+    else if (failed ? isNotable(deed.commands) : isWorthKeeping(deed.commands)) commands.push(run)
   }
   return { commands, tests }
+}
+
+/** The same line may come out otherwise in another folder. */
+function wayTo(folder: string, cwd: string): string {
+  if (folder === cwd || isUnknown(folder)) return ''
+  return `cd ${folder.startsWith(`${cwd}/`) ? folder.slice(cwd.length + 1) : folder} && `
 }
 
 /** Files that were changed after a call, those changed last; `files` have the one changed last at the end. */

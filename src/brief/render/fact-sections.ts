@@ -25,7 +25,7 @@ export function factSections(facts: Facts, cwd: string | null): readonly FactSec
     ],
     ['tests', 'Tests, as they last ran', tests.map((test) => testLine(test, cwd))],
     ['errors', 'Errors that were printed', errors.map(errorLine)],
-    ['commands', 'Commands that changed something or failed', commands.map(commandLine)],
+    ['commands', 'Commands that changed something or failed, as they last ended', commands.map(commandLine)],
     [
       'plan',
       "The agent's own list of work, as it last was",
@@ -48,8 +48,14 @@ export function factSections(facts: Facts, cwd: string | null): readonly FactSec
   return sections.flatMap(([name, heading, lines]) => (lines.length === 0 ? [] : [{ name, heading, lines }]))
 }
 
-function commandLine({ command, failed, exit, rounds }: CommandFact): Line {
-  return line(`\`${command}\`: ${failed ? `failed${exit === null ? '' : ` with exit ${exit}`}` : 'ran'}`, rounds)
+function commandLine(run: CommandFact): Line {
+  return line(`\`${run.command}\`: ${endText(run)}`, run.rounds)
+}
+
+/** How a command ended, as far as that was seen. */
+function endText({ failed, exit }: CommandFact): string {
+  if (exit === null) return failed ? 'failed' : 'began, its end was not seen'
+  return failed ? `failed with exit ${exit}` : 'ran'
 }
 
 function fileLine(file: FileFact, cwd: string | null): Line {
@@ -72,14 +78,15 @@ export function fileText({ state, symbols, removed }: Pick<FileFact, 'state' | '
   return `${state}${shown.length === 0 ? '' : ` (${shortened(shown.join('; '), 140)})`}`
 }
 
-function testLine({ command, result, rounds, changedSince }: TestFact, cwd: string | null): Line {
+function testLine(test: TestFact, cwd: string | null): Line {
+  const { command, result, rounds, changedSince } = test
   const { outcome, passed, failed, failing } = result
   const counts = [...(passed === null ? [] : [`${passed} passed`]), ...(failed ? [`${failed} failed`] : [])].join(', ')
   const names = outcome === 'failed' ? failing.slice(0, 3).join(', ') : ''
   const since = changedSince.slice(0, 4).map((path) => shownPath(path, cwd))
   return line(
     [
-      `\`${command}\`: ${outcome === 'unknown' ? 'ran, outcome not seen' : outcome}`,
+      `\`${command}\`: ${outcome === 'unknown' ? `${endText(test)}, no outcome of tests seen` : outcome}`,
       counts === '' ? '' : ` (${counts})`,
       names === '' ? '' : `: ${names}`,
       since.length === 0 ? '' : `; changed after it: ${since.join(', ')}`,
