@@ -137,6 +137,7 @@ function didOf(call: Block, result: Block | undefined, tools: Tools): Did {
     outcome: result ? tools.outcome(result.content, result.is_error === true) : null,
     ...(call.tool_use_id !== undefined && { call: call.tool_use_id }),
     ...(call.name !== undefined && { tool: call.name }),
+    ...(call.folder !== undefined && { folder: call.folder }),
     input: call.content,
   }
 }

@@ -35,6 +35,8 @@ export interface Did {
   /** The tool, and what it was given as the client recorded it: claims are checked against all of it. */
   readonly tool?: string
   readonly input?: unknown
+  /** The folder that its shell was in, where the client noted it. */
+  readonly folder?: string
   /** The session of the subagent that did it. */
   readonly agent?: string
 }

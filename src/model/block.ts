@@ -32,6 +32,8 @@ export interface Block {
   readonly name?: string
   readonly tool_use_id?: string
   readonly is_error?: boolean
+  /** Of a tool call: the folder that its shell was in, where the client noted it. */
+  readonly folder?: string
   /** Of a tool's result: how many milliseconds the call took, where the client recorded that. */
   readonly ms?: number
   /** Of a subagent's lines inside a main file. */

@@ -322,13 +322,11 @@ it.each<[string, readonly Did[], readonly string[]]>([
   expect(states(...calls)).toEqual(expected)
 })
 
-it('stays in the folder that a line of the client went to', () => {
-  const bash = (command: string): Did => ({ ...run(command), tool: 'Bash' })
-  expect(states(bash('cd src'), bash('rm a.ts'), bash('cd ..'), bash('rm b.ts'))).toEqual([
-    'b.ts deleted 4',
+it('takes paths in the folder that the client noted, and else in that of the session', () => {
+  expect(states(run('cd src'), { ...run('rm a.ts'), folder: '/w/src' }, run('rm b.ts'))).toEqual([
+    'b.ts deleted 3',
     'src/a.ts deleted 2',
   ])
-  expect(states(run('cd src'), run('rm a.ts'))).toEqual(['a.ts deleted 2'])
 })
 
 it('takes a subagent for who changed a file last', () => {

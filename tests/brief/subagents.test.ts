@@ -10,6 +10,30 @@ const PARENT = '11111111-2222-4333-8444-555555555555'
 let box: TestWorkspace | undefined
 afterEach(async () => box?.close())
 
+it('takes from the client in which folder a command ran, which its shell may have gone to before', async () => {
+  box = await openTestWorkspace()
+  const file = join(box.home, '.claude/projects/-w', `${PARENT}.jsonl`)
+  const line = lineOf({ sessionId: PARENT })
+  const ran = (id: string, cwd: string, command: string) => [
+    { ...line('assistant', [{ type: 'tool_use', id, name: 'Bash', input: { command } }]), cwd },
+    { ...line('user', [{ type: 'tool_result', tool_use_id: id, content: 'done' }]), cwd },
+  ]
+  write(file, [
+    { ...line('user', 'Build both.'), cwd: '/w' },
+    ...ran('t1', '/w', 'cd web && npm run build'),
+    ...ran('t2', '/w/web', 'npm install left-pad'),
+    { ...line('user', 'And here.'), cwd: '/w' },
+    ...ran('t3', '/w', 'npm install left-pad'),
+  ])
+  await inscribe(box.workspace, [file])
+  const { facts } = await briefSession(box.workspace, await resolveSession(box.workspace, PARENT))
+  expect(facts.commands.map(({ command }) => command)).toEqual([
+    'cd web && npm run build',
+    'cd web && npm install left-pad',
+    'npm install left-pad',
+  ])
+})
+
 it('knows files that a subagent wrote, by its own session, and nothing that it said', async () => {
   box = await openTestWorkspace()
   const folder = join(box.home, '.claude/projects/-w')

@@ -36,22 +36,13 @@ const NOT_RUN =
 const GOES_ON = /^Command (?:is )?(?:running|was (?:manually )?(?:moved|backgrounded)).{0,40}background/i
 /** Tools that give no status of a command that goes on. */
 const STATUS_LATER = /^(?:exec_command|(?:local_)?shell(?:_command)?|container\.exec|unified_exec)$/
-/** Shells of clients that stay in the folder that a line goes to. */
-const STAYS = /^(?:Bash|PowerShell)$/
 
 /** Every call of the rounds, in order; the lines of commands are read once. */
 export function deedsOf(rounds: readonly BriefRound[], cwd: string): readonly Deed[] {
-  const folders = new Map<string, string>()
   const deeds: Deed[] = []
   for (const { round, events } of rounds)
-    for (const event of events) {
-      if (event.kind !== 'did') continue
-      const who = event.agent ?? ''
-      const folder = workdirOf(event, cwd) ?? folders.get(who) ?? cwd
-      const deed = deedOf(event, { round, place: deeds.length, folder })
-      if (STAYS.test(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed, cwd))
-      deeds.push(deed)
-    }
+    for (const event of events)
+      if (event.kind === 'did') deeds.push(deedOf(event, { round, place: deeds.length, folder: folderOf(event, cwd) }))
   return deeds
 }
 
@@ -86,19 +77,10 @@ function endOf({ tool = '', outcome }: Did): ToolOutcome | null {
   return exit === null && !failed && STATUS_LATER.test(tool) ? null : outcome
 }
 
-/** The folder that a call itself says it works in. */
-function workdirOf({ input }: Did, cwd: string): string | undefined {
+/** The folder that a call says it works in, else that its shell was in. */
+function folderOf({ input, folder }: Did, cwd: string): string {
   const given = Object.entries(typeof input === 'object' ? (input ?? {}) : {}).find(
     ([name, value]) => /^(?:workdir|cwd|directory|dir_path)$/.test(name) && typeof value === 'string' && value !== '',
   )
-  return given && joined(cwd, (given[1] as string).replace(/\/$/, ''))
-}
-
-/** The client goes back where a line left the session's folder, and says so only where the line ended well. */
-function folderAfter({ ran, folder, outcome, failed }: Deed, cwd: string): string {
-  const back = /^Shell cwd was reset to (\S.*)$/m.exec(outcome?.output ?? '')?.[1]
-  if (back !== undefined) return back
-  const goes = ({ command: { words, inside } }: Placed) => !inside && /^(?:cd|pushd)$/.test(words[0] ?? '')
-  const after = ran.findLast(goes)?.folder ?? folder
-  return failed && cwd !== '' && after !== cwd && !after.startsWith(`${cwd}/`) ? cwd : after
+  return given ? joined(cwd, (given[1] as string).replace(/\/$/, '')) : (folder ?? cwd)
 }

@@ -125,7 +125,8 @@ export function runsOf(runs: readonly Run[], files: readonly ChangedFile[]): Pic
 /** The same line may come out otherwise in another folder. */
 function wayTo(folder: string, cwd: string): string {
   if (folder === cwd || isUnknown(folder)) return ''
-  return `cd ${folder.startsWith(`${cwd}/`) ? folder.slice(cwd.length + 1) : folder} && `
+  const isBelow = folder.startsWith(cwd) && /^[\\/]/.test(folder.slice(cwd.length))
+  return `cd ${isBelow ? folder.slice(cwd.length + 1) : folder} && `
 }
 
 /** Files that were changed after a call, those changed last; `files` have the one changed last at the end. */

@@ -96,7 +96,7 @@ function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraf
 function messageOf(client: Client, line: Buffer, blocks: readonly BlockDraft[]): readonly Message[] {
   const told = blocks
     .filter(({ type, content, aside }) => !(type === 'thinking' && content === '') && !(aside && type === 'note'))
-    .map(({ bare, aside: _, ...block }) => (bare === undefined ? block : { ...block, content: bare }))
+    .map(({ bare, aside: _, folder: __, ...block }) => (bare === undefined ? block : { ...block, content: bare }))
   if (told.length === 0) return []
   return [{ kind: isSummary(client.reader, line, told) ? 'summary' : 'said', blocks: told }]
 }

@@ -36,7 +36,7 @@ function bareBlocksOf(line: Line, begins: boolean): readonly BlockDraft[] {
   const timestamp = isText(line.timestamp) ? line.timestamp : null
   switch (line.type) {
     case 'assistant':
-      return contentOf(line.message).map((content) => assistantBlock(content, timestamp))
+      return contentOf(line.message).map((content) => assistantBlock(content, timestamp, line.cwd))
     case 'user':
       return userBlocks(line, timestamp, begins)
     case 'attachment': {
@@ -71,7 +71,7 @@ export function kindOfUserBlock({ type, text }: Content, mayBeSaid: boolean): Bl
   return type === 'tool_result' || type === 'image' ? type : 'unknown'
 }
 
-function assistantBlock(content: Content, timestamp: string | null): BlockDraft {
+function assistantBlock(content: Content, timestamp: string | null, folder: unknown): BlockDraft {
   const base = { role: 'assistant' as Role, timestamp }
   const type = kindOfReplyBlock(content)
   switch (type) {
@@ -86,6 +86,7 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
         content: content.input ?? null,
         ...(isText(content.name) && { name: content.name }),
         ...(isText(content.id) && { tool_use_id: content.id }),
+        ...(isText(folder) && { folder }),
       }
     default:
       return { ...base, type, content }
