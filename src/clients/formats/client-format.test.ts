@@ -6,7 +6,7 @@ import { clientFormat } from './client-format.ts'
 
 /** What a person says in the lines of a case of the parser, as another client or format gets it. */
 function wordsIn(example: string): readonly unknown[] {
-  const path = join(import.meta.dirname, '../../tests/golden/parse/claude-code', example, 'input.jsonl')
+  const path = join(import.meta.dirname, '../../../tests/golden/parse/claude-code', example, 'input.jsonl')
   const messages = clientFormat(claudeCode).decode(readFileSync(path)) ?? []
   return messages.flatMap(({ blocks }) =>
     blocks.flatMap(({ type, content }) => (type === 'user-text' ? [content] : [])),
