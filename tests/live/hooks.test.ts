@@ -144,8 +144,8 @@ describe('whether a client is at a session', () => {
   const isLive = () => (box.json('sessions') as readonly { live: boolean }[])[0]!.live
   const warnings = () =>
     (box.json('rollover', ID, '--dry-run') as { readonly warnings: readonly string[] }).warnings.join()
-  const written = (msAgo: number) => {
-    const at = new Date(Date.now() - msAgo)
+  const written = (msAgo: number, since = Date.now()) => {
+    const at = new Date(since - msAgo)
     utimesSync(session.transcript, at, at)
   }
   const change = (more: object) =>
@@ -166,8 +166,9 @@ describe('whether a client is at a session', () => {
   it('is not after the end of a session, although the file is new and the client goes on with another', () => {
     hook('SessionStart', { source: 'startup' }, `CLAUDE_PID=${process.pid}`)
     reply(100)
+    const before = Date.now()
     hook('SessionEnd', { reason: 'clear' }, `CLAUDE_PID=${process.pid}`)
-    written(2000)
+    written(2000, before)
     expect([isLive(), warnings()]).toEqual([false, ''])
     written(-1000) // somebody has written to it since
     expect(isLive()).toBe(true)
@@ -179,8 +180,9 @@ describe('whether a client is at a session', () => {
 
   it('is known from the end alone, where no hook saw the beginning', () => {
     reply(100)
+    const before = Date.now()
     hook('SessionEnd', { reason: 'other' }, `CLAUDE_PID=${process.pid}`)
-    written(2000)
+    written(2000, before)
     expect(isLive()).toBe(false)
   })
 
