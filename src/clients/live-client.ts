@@ -23,6 +23,8 @@ export interface LiveClient {
   readonly unheard?: readonly string[]
   /** Whether the transcript is another file when a session starts, in which nothing is said, also of one that goes on. */
   readonly startsApart?: true
+  /** Whether it puts marks around what hooks say and shows the model any that are in it already as text: `&lt;system-reminder>`. */
+  readonly marksReminders?: true
   /** A skill of Stet's as a person types it there. */
   skillName(skill: string): string
   /** In the environment of commands it runs: that it does so, and which session they are of. */

@@ -9,7 +9,7 @@ import { endTurnText, replacedText } from '../pressure/replaced-text.ts'
 import { triggerText } from '../pressure/trigger-phrases.ts'
 import { liveFile, readLive, writeLive } from '../record/running/live-files.ts'
 import { afterCompaction } from './after-compaction.ts'
-import { spokenBy } from './hook-output.ts'
+import { heardIn, spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { lastUsageIn } from './last-usage-in.ts'
 import { liveWindow } from './live-window.ts'
@@ -74,7 +74,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
     if (phrase !== undefined) said.push(phrase)
     if (said.length > 0 || news || state !== known) writeLive(file, JSON.stringify({ ...state, ...TOLD }))
-    return { ...outputOf(spokenBy(event, said, shown)), needsStore: false }
+    return { ...outputOf(spokenBy(event, heardIn(client, context.client, said), shown)), needsStore: false }
   }
   const limits = limitsOf(settings)
   const size = path === undefined ? undefined : sizeOf(path)
@@ -136,7 +136,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     liveFile(liveDir, session, 'next'),
     offloadsAtAll(settings) || waits ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,
   )
-  return { ...outputOf(spokenBy(event, said, shown)), needsStore: isGrown || offloads }
+  return { ...outputOf(spokenBy(event, heardIn(client, context.client, said), shown)), needsStore: isGrown || offloads }
 }
 
 function outputOf(output: string): Pick<QuickAnswer, 'output'> {

@@ -19,7 +19,7 @@ import { activeEngagements } from '../work/find-engagement-files.ts'
 import { actByItself } from './act-by-itself.ts'
 import { afterCompaction, summaryIn } from './after-compaction.ts'
 import { factsOf } from './facts-of.ts'
-import { replacedBy, spokenBy } from './hook-output.ts'
+import { heardIn, replacedBy, spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
@@ -61,7 +61,9 @@ export async function runHook(
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
       const begun = await maskedText(await startText(workspace, session, input, { program, last }))
-      const said = [...untold(state, id), begun].filter((text) => text !== '').join('\n')
+      const said = heardIn(client, named, [...untold(state, id), begun])
+        .filter((text) => text !== '')
+        .join('\n')
       const atPrompt = isHeard || said === '' ? undefined : said
       const cut = input.source === 'compact' ? state.cut : undefined
       remember({ ...TOLD, cut, turns: 0, begun: atPrompt, ...(await titleOf(session)) })

@@ -66,6 +66,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
     const said = requests.map((body) => [...new Set(body.match(/Context at \d+%/g))].map((text) => text.slice(11)))
     const [first, second, third] = ['62%', '76%', '86%']
     expect(said).toEqual([[], [], [first], [first], [first, second], [first, second], [first, second, third]])
+    expect(requests.at(-1)).not.toContain('&lt;system-reminder')
     expect(await stet('export', transcript().path, '--to', 'raw')).toBe(transcript().text)
     const [session] = JSON.parse(await stet('sessions', '--json'))
     expect(session).toMatchObject({ client: 'gemini-cli', rounds: 1, live: false })
@@ -107,7 +108,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
       { text: 'done', input: 10_000 },
     ]
     const requests = await asked(['--resume', sessionId, '-p', 'Go on.'], { script })
-    const told = requests.map((text) => text.match(/left out facts that the record has.+?system-reminder/g) ?? [])
+    const told = requests.map((text) => text.match(/left out facts that the record has.+?hook_context/g) ?? [])
     expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 1])
     expect(told[2]![0]).toContain('`sh /nowhere/first.sh` failed')
     expect(told[2]![0]).toContain('Never touch the migrations folder!')

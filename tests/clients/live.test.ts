@@ -104,6 +104,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
       ['Context at 62%', 'Context at 76%'],
       ['Context at 62%', 'Context at 76%', 'Context at 87%'],
     ])
+    expect(requests.at(-1)).not.toContain('&lt;system-reminder')
     expect(requests[1]).toMatch(/stet \d+\.\d+\.\d+/)
     for (const skill of ['stet:trim', 'stet:rollover', 'stet:surgery', 'stet:recall'])
       expect(requests[0]).toContain(skill)

@@ -26,6 +26,7 @@ export const claudeCodeLive: LiveClient = {
   ownsTranscript: (path) => /\/projects\/[^/]+\/.*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput,
+  marksReminders: true,
   skillName: (skill) => `/stet:${skill}`,
   variables: { runs: 'CLAUDECODE', session: 'CLAUDE_CODE_SESSION_ID' },
   process: 'claude',

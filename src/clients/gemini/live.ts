@@ -23,6 +23,7 @@ export const geminiLive: LiveClient = {
   replacedOutput: () => undefined, // its hooks can only call one blocked
   unheard: ['SessionStart', 'PreCompact'],
   startsApart: true,
+  marksReminders: true,
   skillName: (skill) => `/stet:${skill}`,
   variables: { runs: 'GEMINI_CLI' },
   oneAtATime: true, // `/resume` runs no hook
