@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answers, calls, fileOf, human } from '../laws/lines.ts'
 import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from './box.ts'
 
 let box: Box
@@ -22,6 +23,7 @@ it('what other programs call a command runs it, or names it', () => {
   expect(box.stet('log').stderr).toContain('→ stet rounds latest\n')
   expect(box.stet('status', WORDS).stderr).toContain('→ stet\n')
   expect(box.stet('log', WORDS).stderr).toContain(`→ stet rounds ${WORDS}\n`)
+  expect(box.stet('stats').stderr).toContain('→ stet pressure latest\n') // not start, which is as near
   expect(box.stet('cat', WORDS).stderr).toContain(`→ stet show ${WORDS}\n`)
 })
 
@@ -34,6 +36,15 @@ it('what is found has no marks of its own in a pipe', () => {
   const { stdout } = box.stet('search', 'words')
   expect(stdout).toContain('stet inject')
   expect(stdout).not.toContain('**')
+})
+
+it('a line as long as a file is cut for reading in a pipe too, with the command that gives it whole', () => {
+  const blob = { type: 'api-request-blob', hash: 'h1', message: { role: 'system', content: 'x'.repeat(60_000) } }
+  const lines = [human('u1', null, 'Go.'), calls('a1', 'u1', 't1'), answers('r1', 'a1', 't1', 'y'.repeat(60_000)), blob]
+  box.put('wide.jsonl', fileOf(...lines).toString())
+  const { stdout } = box.shell('env -u COLUMNS $STET show $HOME/../wide.jsonl | cat')
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(2002)
+  expect(stdout).toMatch(/… the whole of it: stet inject \S+:1 --part tool_result\n/)
 })
 
 it('a folder that is named must be there, unless it may be made', () => {

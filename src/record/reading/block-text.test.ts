@@ -17,6 +17,14 @@ it.each<readonly [string, Block, string]>([
   ['reminders after a result', block('tool_result', `1→a\n\n${REMINDER}\n${REMINDER}\n`), '1→a'],
   ['in a result of several texts', block('tool_result', [{ type: 'text', text: `a\n${REMINDER}` }]), 'a'],
   ['the marks around a note', block('note', REMINDER), 'Read with care.'],
+  [
+    'marks that a client has escaped',
+    block(
+      'note',
+      '<system-reminder>\nA hook: &lt;system-reminder>Context at 62%.&lt;/system-reminder>\n</system-reminder>',
+    ),
+    'A hook: Context at 62%.',
+  ],
 ])('what the client added for its model is not read: %s', (_, given, text) => expect(textToRead(given)).toBe(text))
 
 it.each<readonly [string, Block]>([

@@ -21,7 +21,7 @@ export function blockText(block: Block): string {
 export function textToRead(block: Block): string {
   const text = blockText(block)
   if (block.type === 'tool_result') return withoutLastReminders(text)
-  return block.type === 'note' ? text.replace(/<\/?system-reminder>\n?/g, '').trim() : text
+  return block.type === 'note' ? text.replace(/(?:<|&lt;)\/?system-reminder(?:>|&gt;)\n?/g, '').trim() : text
 }
 
 function withoutLastReminders(text: string): string {

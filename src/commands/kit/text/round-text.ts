@@ -14,8 +14,9 @@ interface RoundTextOptions {
   readonly blockText: (block: Block) => string
 }
 
-/** Lines of a tool's result or of thinking that are printed before the rest is cut. */
+/** Lines of a tool's result or of thinking that are printed before the rest is cut, and columns of a line, also in a pipe. */
 const LINES = 10
+const COLUMNS = 2000
 
 /** A round for reading: who said what, in order. */
 export function roundText(round: ShownRound, { session, screen, blockText }: RoundTextOptions): string {
@@ -60,7 +61,7 @@ function oneBlock(
     case 'note':
       return `${screen.dim('note of the client')}  ${ref}\n${screen.dim(shortened(body(), more('notes'), screen))}`
     case 'unknown':
-      return screen.dim(cut(plainLine(body()), screen.lineColumns))
+      return screen.dim(cut(plainLine(body()), Math.min(screen.lineColumns, COLUMNS)))
     default:
       return block.type satisfies never
   }
@@ -82,9 +83,9 @@ function indented(text: string): string {
 
 function shortened(text: string, command: string, screen: Screen): string {
   const lines = text.replace(/\n+$/, '').split('\n')
-  const printed = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.lineColumns - 2))
+  const columns = Math.min(screen.lineColumns - 2, COLUMNS)
+  const printed = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), columns))
   const left = lines.length - printed.length
-  return indented(
-    [...printed, ...(left > 0 ? [screen.dim(`… ${count(left, 'more line')}: ${command}`)] : [])].join('\n'),
-  )
+  const more = left > 0 ? count(left, 'more line') : printed.some((line) => line.length >= COLUMNS) && 'the whole of it'
+  return indented([...printed, ...(more ? [screen.dim(`… ${more}: ${command}`)] : [])].join('\n'))
 }
