@@ -51,11 +51,12 @@ export class Selection {
     setQuery({ at: String(round) })
   }
 
-  /** So many rounds down the list, or up; returns the round it is at then. */
-  step(by: number, how: { readonly extend: boolean }): number | undefined {
+  /** So many rounds down the list, or up, and from none to the given one or the last; returns the round it is at then. */
+  step(by: number, how: { readonly extend: boolean; readonly first: number | undefined }): number | undefined {
     const listed = this.#listed()
     const here = listed.findIndex(({ round }) => round === this.at)
-    const wanted = here === -1 ? (by > 0 ? 0 : listed.length - 1) : here + by
+    const first = listed.findIndex(({ round }) => round === how.first)
+    const wanted = here === -1 ? (by > 0 ? Math.max(0, first) : listed.length - 1) : here + by
     const next = listed[Math.min(listed.length - 1, Math.max(0, wanted))]?.round
     if (next === undefined) return undefined
     if (!how.extend) this.goTo(next)
