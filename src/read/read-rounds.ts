@@ -13,11 +13,11 @@ export interface ReadRounds {
   readonly rounds: readonly (Omit<ShownRound, 'blocks'> & { readonly blocks: readonly ReadBlock[] })[]
 }
 
-/** Rounds for reading. */
+/** Rounds for reading, secrets masked. */
 export async function readRounds(workspace: Workspace, reference: SessionRef, range: string): Promise<ReadRounds> {
   const session = await sessionOf(workspace, reference)
   const { tools } = clientOf(session)
-  const { rounds } = await show(workspace, session, { range })
+  const { rounds } = await show(workspace, session, { range, isExact: false })
   const told = (block: Block): ReadBlock => {
     if (block.type === 'tool_use') return { ...block, act: tools.act(block.name, block.content) }
     if (block.type !== 'tool_result') return block

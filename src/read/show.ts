@@ -6,6 +6,7 @@ import type { RoundRow, Session } from '../model/session.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import { createRoundReader } from '../record/reading/round-blocks.ts'
 import type { Workspace } from '../record/workspace.ts'
+import { passedBlocks } from '../redaction/passed-blocks.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blocksAs } from './blocks-as.ts'
 
@@ -28,6 +29,8 @@ interface ShowOptions {
   /** Only blocks of these kinds. */
   readonly kinds?: readonly BlockKind[] | undefined
   readonly fidelity?: Fidelity | undefined
+  /** As it was recorded, which it is by itself. If not, secrets are masked before anything is cut: a part of one is none. */
+  readonly isExact?: boolean
 }
 
 /** Rounds with their blocks, read from the recorded bytes. Never writes. */
@@ -42,11 +45,11 @@ export async function show(workspace: Workspace, reference: SessionRef, options:
 export async function* showRounds(
   workspace: Workspace,
   session: Session,
-  { range, kinds, fidelity = FULL }: ShowOptions = {},
+  { range, kinds, fidelity = FULL, isExact = true }: ShowOptions = {},
 ): AsyncIterable<ShownRound> {
   const read = createRoundReader(workspace, session)
   for (const row of await selectRounds(workspace, session, range)) {
-    const blocks = blocksAs(await read.blocks(row), fidelity, row.round)
+    const blocks = blocksAs(await passedBlocks(await read.blocks(row), isExact), fidelity, row.round)
     yield {
       round: row.round,
       active: row.active,

@@ -29,6 +29,13 @@ export function loadMasking(): Promise<typeof import('./mask-text.ts')> {
   return import('./mask-text.ts')
 }
 
+/** The rules whose marks are in a text. */
+export function rulesIn(masked: string): readonly string[] {
+  return masked.includes('[masked: ') ? [...masked.matchAll(MASK)].map(([, rule]) => rule!) : []
+}
+
+const MASK = /\[masked: ([\w-]{1,60})\]/g
+
 /** No rule knows a secret in a shorter text. */
 const SHORTEST = 8
 /** A text that takes longer than a few milliseconds. */

@@ -5,7 +5,7 @@ import { maskedText } from './without-secrets.ts'
 const NEWLINE = 10
 
 /** Lines of JSON with the texts in them masked, and others as text. A line may be a part of a document: `,` before it, or its end after. */
-export async function* maskedLines(bytes: AsyncIterable<Buffer>): AsyncIterable<MaskedBytes> {
+export async function* maskedLines(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncIterable<MaskedBytes> {
   let held: Buffer[] = []
   for await (const chunk of bytes) {
     let at = 0

@@ -1,15 +1,15 @@
 import type { MaskedValue } from '../model/passed.ts'
-import { loadMasking, mask } from './mask.ts'
+import { loadMasking, mask, rulesIn } from './mask.ts'
 
 /**
- * A value as it may leave the machine: secrets masked in every text of it, wherever that is, with what its key says of it.
- * Keys stay as they are. A value without secrets is given back as it is. In a long one others have their turn.
+ * A value as it may leave the machine: secrets masked in every text and key of it, wherever that is, with what its key says
+ * of it. A value without secrets is given back as it is. In a long one others have their turn.
  */
 export async function maskedValue<T>(value: T): Promise<MaskedValue<T>> {
   return (await maskingValue(value)).value
 }
 
-/** The same, and which rules found something. */
+/** The same, and which rules found something, now or before. */
 export async function maskingValue<T>(
   value: T,
   signal?: AbortSignal,
@@ -24,6 +24,7 @@ export async function maskingValue<T>(
     const found = text.length > LONG ? await mask(text, signal) : name === '' ? maskText(text) : maskNamed(name, text)
     if (found.masked.length > 0) masked.set(name, (masked.get(name) ?? new Map()).set(text, found.text))
     for (const { rule } of found.masked) rules.add(rule)
+    for (const rule of rulesIn(text)) rules.add(rule)
     chars += text.length
     if (chars < LONG) continue
     chars = 0
@@ -36,7 +37,14 @@ export async function maskingValue<T>(
     if (typeof part === 'string') return masked.get(name)?.get(part) ?? part
     if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return part
     if (Array.isArray(part)) return part.map((one, at) => replaced(one, nameInList(part, at, name)))
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, replaced(one, key)]))
+    const keys = masked.get('')
+    const fields = new Map<string, unknown>()
+    for (const [key, one] of Object.entries(part)) {
+      let shown = keys?.get(key) ?? key
+      while (fields.has(shown)) shown += ' ' // two that are masked alike are still two
+      fields.set(shown, replaced(one, nameInObject(part, key)))
+    }
+    return Object.fromEntries(fields)
   }
 }
 
@@ -53,7 +61,10 @@ function textsIn(value: unknown): readonly { readonly name: string; readonly tex
       found.push({ name, text: part })
     } else if (Array.isArray(part)) for (const [at, one] of part.entries()) visit(one, nameInList(part, at, name))
     else if (typeof part === 'object' && part !== null && !(part instanceof Uint8Array))
-      for (const [key, one] of Object.entries(part)) if (key !== 'data' || !isPicture(part)) visit(one, key)
+      for (const [key, one] of Object.entries(part)) {
+        visit(key, '')
+        if (key !== 'data' || !isPicture(part)) visit(one, nameInObject(part, key))
+      }
   }
   visit(value, '')
   return found
@@ -63,6 +74,13 @@ function textsIn(value: unknown): readonly { readonly name: string; readonly tex
 function nameInList(list: readonly unknown[], at: number, name: string): string {
   const before = list[at - 1]
   return typeof before === 'string' && /^--[a-z][\w-]{1,40}$/i.test(before) ? before.slice(2) : name
+}
+
+/** In `{ "name": "API_KEY", "value": "…" }`, as lists of variables and headers have it, another field names it. */
+function nameInObject(part: object, key: string): string {
+  if (!/^value$/i.test(key)) return key
+  const name = Object.entries(part).find(([one]) => /^(?:name|key|header|variable|option)$/i.test(one))?.[1]
+  return typeof name === 'string' ? name : key
 }
 
 /** No rule knows a secret in a shorter text. */

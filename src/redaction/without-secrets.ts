@@ -1,7 +1,5 @@
 import { composed, type Masked, ownWords } from '../model/passed.ts'
-import { mask } from './mask.ts'
-
-const MASK = /\[masked: ([\w-]+)\]/g
+import { mask, rulesIn } from './mask.ts'
 
 /** The text with its secrets masked. */
 export async function maskedText(text: string): Promise<Masked> {
@@ -11,7 +9,7 @@ export async function maskedText(text: string): Promise<Masked> {
 /** Text as it may leave the machine: secrets masked, and a line that says so and where the exact text is. */
 export async function withoutSecrets(text: string): Promise<Masked> {
   const masked = await maskedText(text)
-  const rules = new Set([...masked.matchAll(MASK)].map(([, rule]) => rule!))
+  const rules = new Set(rulesIn(masked))
   return rules.size === 0 ? masked : composed`${masked}\n\n${maskedNote(rules)}`
 }
 

@@ -36,6 +36,7 @@ import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import { blockText } from '../record/reading/block-text.ts'
 import { commitOfRound } from '../record/reading/commit-of-round.ts'
 import type { Workspace } from '../record/workspace.ts'
+import { maskedValue } from '../redaction/masked-value.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
 import { placeFile } from '../system/place-file.ts'
 import { tokensInContext } from './tokens-in-context.ts'
@@ -160,12 +161,13 @@ export async function compress(
     ],
   }
 
-  /** The archive: every word of the rounds, as `inject` gives it, every version of every file, every entry. */
+  /** The archive: every word of the rounds, as an agent's `inject` gives it, every version of every file, every entry. */
   async function losslessOf() {
     const { rounds: originals } = await briefRounds(workspace, session, isMeant)
     const transcript = []
     for await (const one of readOriginals(workspace, await originalRounds(workspace, session), isMeant)) {
-      const text = one.blocks.map(blockText).filter(Boolean).join('\n\n')
+      const blocks = await maskedValue(one.blocks) // before text is made of them
+      const text = blocks.map(blockText).filter(Boolean).join('\n\n')
       transcript.push({ round: one.round, at: one.row.started, text })
     }
     const lineage = [
@@ -173,7 +175,7 @@ export async function compress(
       { tag, turns: [brief.facts.from, brief.facts.to] as const, at: about.at },
     ]
     const versions = await versionsOf(workspace, session, originals)
-    const archive = archiveOf({ brief, about, location, files: versions, transcript, lineage })
+    const archive = await maskedValue(archiveOf({ brief, about, location, files: versions, transcript, lineage }))
     const sidecar = `${JSON.stringify(archive)}\n` // the archive for programs
     return { archive, texts: { archive: archiveText(archive), retrieval: retrievalProtocol(about), sidecar } }
   }

@@ -18,7 +18,8 @@ const GIVEN = `Wint3r!${random(4, 6)}`
 const LINES = Array.from({ length: 12 }, (_, at) => random(20 + at, 64))
 const KEY = `-----BEGIN RSA PRIVATE KEY-----\n${LINES.join('\n')}\n-----END RSA PRIVATE KEY-----`
 const CUT = Array.from({ length: 5 }, (_, at) => random(50 + at, 64))
-const SECRETS = { TITLE, WRITTEN, IN_JSON, GIVEN, key: LINES[6]!, cut: CUT[3]! }
+const END = Array.from({ length: 6 }, (_, at) => random(70 + at, 64))
+const SECRETS = { TITLE, WRITTEN, IN_JSON, GIVEN, key: LINES[6]!, cut: CUT[3]!, end: END[0]! }
 
 const SESSION = fileOf(
   human('u1', null, `Use the token ${TITLE} for the release of the wombat, please`),
@@ -35,7 +36,8 @@ const SESSION = fileOf(
     { type: 'tool_use', id: 't2', name: 'mcp__db__connect', input: { host: 'db', user: 'me', password: GIVEN } },
   ]),
   answers('r1', 'a1', 't1', `wrote it\n${KEY}\n`),
-  human('u2', 'r1', `And what is wrong with this?\n-----BEGIN EC PRIVATE KEY-----\n${CUT.join('\n')}`),
+  answers('r1b', 'r1', 't2', `${END.join('\n')}\n-----END RSA PRIVATE KEY-----`),
+  human('u2', 'r1b', `And what is wrong with this?\n-----BEGIN EC PRIVATE KEY-----\n${CUT.join('\n')}`),
   says('a2', 'u2', `The end of it is missing; ${TITLE} works with the wombat.`),
 )
 
@@ -54,6 +56,7 @@ beforeAll(() => {
   box = openBox({ sessions: false })
   const path = box.put(`home/.claude/projects/-box-home-project/${ID}.jsonl`, SESSION.toString())
   expect(box.stet('inscribe', path).status).toBe(0)
+  expect(box.stet('tag', '5ec0de00', '1', 'wombat-work').status).toBe(0)
 }, 60_000)
 afterAll(() => box.remove())
 
@@ -97,6 +100,8 @@ describe('the command line', () => {
     ['compress-before 5ec0de00 round:2 --dry-run'],
     ['ctx current --session 5ec0de00 --json'],
     ['verify --json'],
+    ['matrix wombat-work'],
+    ['matrix wombat-work --json'],
   ])('%s gives none', (line) => {
     const { stdout, stderr } = box.shell(`COLUMNS=60 $STET ${line}`)
     expect(leaksIn(stdout + stderr)).toEqual([])
@@ -134,6 +139,20 @@ describe('the command line', () => {
     expect(leaksIn(texts.join('\n'))).toEqual([])
   })
 
+  it('writes none into a compression, its archive and its prompt', () => {
+    const out = join(box.root, 'tmp', 'compressions')
+    expect(box.stet('compress', '5ec0de00', '--lossless', '--allow-failing', '--out', out).status).toBe(0)
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))
+    expect(files.map((file) => file.replace(/.*[/\\]/, '')).sort()).toEqual([
+      'archive.json',
+      'archive.md',
+      'prompt.md',
+      'retrieval.md',
+      'state.yaml',
+    ])
+    expect(leaksIn(files.map((file) => readFileSync(join(out, file), 'utf8')).join('\n'))).toEqual([])
+  })
+
   it('says that something was masked, and how to get it', () => {
     expect(box.stet('sessions').stderr).toContain('stet inject')
     expect(box.stet('rounds', '5ec0de00', '--json').stderr).toContain('(masked: ')
@@ -154,6 +173,9 @@ describe('the command line', () => {
     expect(theirs.stdout).toContain('wombat')
     expect(leaksIn(theirs.stdout)).toEqual([])
     expect(theirs.stderr).toContain('(masked: ')
+    expect(box.shell('USER=bob $STET inject 5ec0de00:1').stderr).toContain('(masked: ')
+    for (const fidelity of ['tool_result=head(90)', 'tool_result=head(400)', 'tool_use=head(60)', 'navigate'])
+      expect(leaksIn(box.shell(`USER=bob $STET show 5ec0de00 --fidelity '${fidelity}'`).stdout)).toEqual([])
   })
 
   it('keeps none in what hooks keep and say', () => {

@@ -7,6 +7,7 @@ import { openServing, type Serving } from './serving.ts'
 const ID = '5ec2e750-0000-4000-8000-000000000001'
 /** Put together here, so that no file of the project has one. */
 const SECRET = `ghp_${'x7Kq2'.repeat(7)}a`
+const PASSWORD = `nebel${'7Horn'.repeat(2)}`
 const ASKED: readonly (readonly [string, object])[] = [
   ['rounds', { session: ID }],
   ['read', { session: ID, range: 'all' }],
@@ -53,7 +54,16 @@ beforeAll(async () => {
       type: 'user',
       uuid: uuid(3),
       parentUuid: uuid(2),
-      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: `ok ${SECRET}` }] },
+      message: {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 't1',
+            content: `ok ${SECRET}\nDB_PASSWORD=\u001b[33m${PASSWORD}\u001b[0m`,
+          },
+        ],
+      },
     },
   ]
   writeFileSync(path, lines.map((line) => `${JSON.stringify({ ...about, ...line })}\n`).join(''))
@@ -71,6 +81,7 @@ describe('secrets', () => {
     })
     expect(status, body).toBe(200)
     expect(body).not.toContain(SECRET)
+    expect(body).not.toContain(PASSWORD)
     if (['rounds', 'read', 'show', 'inject'].includes(action)) expect(body).toContain('[masked: ')
   })
 })

@@ -113,6 +113,8 @@ describe('passwords and tokens, however they are given', () => {
     ['a line of .pgpass', 'db.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
     ['next to the id of its key', `AKIA${'QX7M'.repeat(4)},q7Rk2¦mZx9Lt4vWc81nDfq7Rk2mZx9Lt4vWc81nDfa`],
     ['colours around it', 'DB_PASSWORD\u001b[0m=\u001b[33mnebel¦7Horn\u001b[0m'],
+    ['colours around it, in a text of JSON', '{"log":"DB_PASSWORD=\\u001b[33mnebel¦9Horn\\u001b[0m"}'],
+    ['quotes of HTML', '<pre>password=&quot;nebel¦3Horn&quot; and &#39;token&#39;: &#39;x&#39;</pre>'],
     ['an argument in a list', 'run(["dump", "--password", "Mond¦7fahrt", "shop"])'],
     ['a type between', 'const dbPassword: string = "gras¦5Huepfer"'],
     ['a letter before the quote', 'password = f"gras¦7Huepfer"'],
@@ -122,7 +124,7 @@ describe('passwords and tokens, however they are given', () => {
     ['a build file', 'ENV API_TOKEN 886CLFU¦cEXvFQmKRP6vLEsgJSe'],
     ['after a subcommand', 'ngrok config add-authtoken 2q7Rk2mZx9Lt4¦vWc81nDf'],
   ])('%s', async (_, marked) => {
-    const secret = /[^\s"'|=]*¦[^\s"'|]*/.exec(marked)![0].replace('¦', '').slice(-6)
+    const secret = /[^\s"'|=]*¦[^\s"'|&\\]*/.exec(marked)![0].replace('¦', '').slice(-6)
     expect((await mask(marked.replace('¦', ''))).text).not.toContain(secret)
   })
 
@@ -130,6 +132,25 @@ describe('passwords and tokens, however they are given', () => {
     expect(await maskedValue({ args: ['--token', 'q7Rk2mZx9Lt4vWc81nDf', 'x'] })).toEqual({
       args: ['--token', '[masked: assigned-secret]', 'x'],
     })
+  })
+
+  it('named by another field', async () => {
+    const value = 'q7Rk2mZx9Lt4vWc81nDf'
+    expect(
+      await maskedValue({ env: [{ name: 'SERVICE_TOKEN', value }], headers: [{ Key: 'X-Api-Key', Value: value }] }),
+    ).toEqual({
+      env: [{ name: 'SERVICE_TOKEN', value: '[masked: assigned-secret]' }],
+      headers: [{ Key: 'X-Api-Key', Value: '[masked: assigned-secret]' }],
+    })
+    const harmless = { name: 'password', value: 'please enter your password' }
+    expect(await maskedValue(harmless)).toBe(harmless)
+  })
+
+  it('as the key of a value, and two of them as two', async () => {
+    const [one, two] = ['x7Kq2', 'x7Kq3'].map((part) => `ghp_${part.repeat(7)}a`) as [string, string]
+    const masked = await maskedValue({ cells: { [one]: 1, [two]: 2, plain: 3 } })
+    expect(Object.values(masked.cells)).toEqual([1, 2, 3])
+    expect(JSON.stringify(masked)).not.toMatch(/x7Kq/)
   })
 
   it.each([

@@ -97,9 +97,15 @@ export const ctxMaterialize = defineCommand({
   },
 })
 
+/** The text of it, masked line by line where it has lines: in JSON a secret is written in another way than in what it holds. */
 async function contentOf(format: string, bytes: Buffer) {
   const { contentOf } = await import('../../record/chain/content-of.ts')
-  return contentOf(format, bytes)
+  const { maskedLines } = await import('../../redaction/masked-lines.ts')
+  const { content, content_type } = contentOf(format, bytes)
+  if (content === undefined) return { content_type }
+  let masked = ''
+  for await (const line of maskedLines([Buffer.from(content)])) masked += line
+  return { content: masked, content_type }
 }
 
 function madeText({ artifact_ref, message_count, commit_count, bytes, cached }: Materialized): string {

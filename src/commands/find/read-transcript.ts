@@ -1,4 +1,3 @@
-import type { ShownRound } from '../../read/show.ts'
 import type { Workspace } from '../../record/workspace.ts'
 import type { Call } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -55,10 +54,11 @@ async function conversation(
   const { blockText } = await import('../../record/reading/block-text.ts')
   const { show } = await import('../../read/show.ts')
   const session = await named(path)
-  const { rounds } = await show(workspace, session, { kinds: ['user-text', 'assistant-text', 'tool_use'] })
-  const { maskedValue } = await import('../../redaction/masked-value.ts')
-  const masked: readonly ShownRound[] = await maskedValue(rounds) // before lines of it are taken: a part of a secret is none
-  return masked
+  const { rounds } = await show(workspace, session, {
+    kinds: ['user-text', 'assistant-text', 'tool_use'],
+    isExact: false,
+  })
+  return rounds
     .map(({ round, started, blocks }) => {
       const said = blocks.map((block) => `${block.role}: ${blockText(block)}`).filter(Boolean)
       return `## ${session.id}:${round} ${started ?? ''}\n\n${said.join('\n\n')}`

@@ -38,10 +38,11 @@ export const show = defineCommand({
     const { exactly, exactStream } = await import('../../redaction/exactly.ts')
     if (raw) return { stream: exactStream(rawRounds(workspace, session, range)) }
     const { blockText } = await import('../../record/reading/block-text.ts')
-    const rounds = showRounds(workspace, session, { range, kinds, fidelity: form })
     const { isOwnHere } = await import('../../record/capture/is-own-here.ts')
+    const isExact = call.terminal !== undefined && (await isOwnHere(workspace, session))
+    const rounds = showRounds(workspace, session, { range, kinds, fidelity: form, isExact })
     return {
-      exact: call.terminal && (await isOwnHere(workspace, session)) ? exactly : undefined,
+      exact: isExact ? exactly : undefined,
       items: mapped(rounds, (round) => ({
         value: round,
         text: (screen, shown: typeof round) => roundText(shown, { session: session.id, screen, blockText }),

@@ -52,11 +52,12 @@ function withWordBefore(text: string, start: number, name: string): string {
   return `${/(\w{2,20}) $/.exec(text.slice(Math.max(0, start - 24), start))?.[1] ?? ''} ${name}`
 }
 
-/** Colours of a terminal, between a name and what it is given. */
-const COLOURS = `(?:${String.fromCharCode(27)}\\[[\\d;]{0,20}m){0,3}`
+/** Colours of a terminal, between a name and what it is given; in a text that is in another, ESC is written out. */
+const COLOURS = `(?:(?:${String.fromCharCode(27)}|\\\\{1,4}(?:u001b|x1b|033|e))\\[[\\d;]{0,20}m){0,3}`
+const CLOSING = `(?:["'\`\\]]|&(?:quot|apos|#34|#39|#x22|#x27);){0,3}`
 const JOIN = new RegExp(
-  `${COLOURS}["'\`\\]]{0,3}${COLOURS}[ \\t]{0,6}(?:\\?|!)?(?::=|=>|->|={1,3}|\\?=|\\|\\|=|:)[ \\t]{0,6}${COLOURS}`,
-  'y',
+  `${COLOURS}${CLOSING}${COLOURS}[ \\t]{0,6}(?:\\?|!)?(?::=|=>|->|={1,3}|\\?=|\\|\\|=|:)[ \\t]{0,6}${COLOURS}`,
+  'iy',
 )
 /** A type between the two: `password: str = "…"`. */
 const TYPED_JOIN = /\??:[ \t]{0,4}[A-Za-z_][\w.[\]<>| ]{0,40}=[ \t]{0,4}(?=[frbuFRBU]{0,2}["'`])/y

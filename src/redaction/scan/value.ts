@@ -30,15 +30,32 @@ export function valueAt(text: string, at: number, ends: string): Value | undefin
     return /f/i.test(letters) && value?.text.includes('{') ? undefined : value
   }
   const last = Math.min(text.length, at + LONGEST)
+  const entity = quote === '&' ? ENTITY.exec(text.slice(open, open + 6))?.[0] : undefined
+  if (entity !== undefined) return between(text, open + entity.length, entity)
   let end = at
   for (; end < last; end++) {
     const code = text.charCodeAt(end)
     if (code <= 32 || QUOTES.includes(text[end]!) || ends.includes(text[end]!)) break
     if (code === 92 && (QUOTES.includes(text[end + 1] ?? ' ') || 'nrt\\'.includes(text[end + 1] ?? ' '))) break
+    if (code === 92 && COLOUR.test(text.slice(end, end + 7))) break
     if (code === 91 && text.startsWith(MARK, end)) break
     if ((code === 38 || code === 44) && isParameter(text, end + 1)) break
   }
   return valued(text, at, end, false)
+}
+
+/** Where the colour of a terminal begins, in a text that is in another. */
+const COLOUR = /^\\(?:u001b|x1b|033|e)\[/i
+
+/** A quote, as HTML and XML write it. */
+const ENTITY = /^&(?:quot|apos|#34|#39|#x22|#x27);/i
+
+/** Up to the same quote, on the same line. */
+function between(text: string, at: number, quote: string): Value | undefined {
+  const rest = text.slice(at, at + LONGEST)
+  const found = rest.indexOf(quote)
+  const value = found === -1 ? rest : rest.slice(0, found)
+  return value.includes('\n') ? undefined : valued(text, at, at + value.length, true)
 }
 
 /** `name=`, after the `&` of an address, or the `,` of a list. */
