@@ -30,6 +30,7 @@ async function run<T>(name: string, input: object = {}): Promise<T> {
 /** What each action is asked for here; a new one needs a line. */
 const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   overview: {},
+  capture: {},
   sessions: {},
   rounds: { session: SAMPLE },
   show: { session: SAMPLE, range: '1-2', kinds: ['user-text'] },

@@ -61,3 +61,46 @@ it('rounds before a compaction are one row, and are there when it is opened or w
   await page.locator('#rounds .row.at').waitFor()
   await page.context().close()
 })
+
+it('on home j, j and Enter open the second session at once, below the names of days', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/')
+  const rows = page.locator('.rows .row')
+  await rows.first().waitFor()
+  expect(await page.locator('.day').count()).toBeGreaterThan(0)
+  const second = await rows.nth(1).getAttribute('href')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.locator('.row.at:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === second)
+  await page.context().close()
+})
+
+it('chips of home write conditions into the filter', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/')
+  await page.getByRole('button', { name: 'last 7 days' }).click()
+  expect(await page.getByLabel('filter sessions').inputValue()).toBe('after:7d')
+  await page.getByRole('button', { name: '≥ 75 % full' }).click()
+  await page.getByText('No session has these words.').waitFor()
+  await page.getByRole('button', { name: '≥ 75 % full' }).click()
+  await page.getByRole('button', { name: 'last 7 days' }).click()
+  expect(new URL(page.url()).search).toBe('')
+  await page.context().close()
+})
+
+it('where the record is empty a button captures this machine', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/storage')
+  let isCaptured = false
+  await page.route('**/api/sessions', (route) => (isCaptured ? route.fallback() : route.fulfill({ json: [] })))
+  page.on('request', (request) => {
+    isCaptured ||= request.url().endsWith('/api/capture')
+  })
+  await page.goto(`${viewing.server.origin}/`)
+  await page.getByRole('button', { name: 'Capture the sessions of this machine' }).click()
+  await page.locator('.rows .row').first().waitFor()
+  expect(isCaptured).toBe(true)
+  await page.context().close()
+})

@@ -33,6 +33,24 @@ export function when(iso: string | null, now = new Date()): string {
   return date.toDateString() === now.toDateString() ? time : `${DAY.format(date)} ${time}`
 }
 
+/** 10:41 */
+export function timeOfDay(iso: string): string {
+  return TIME.format(new Date(iso))
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric' })
+const LONG_AGO = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** Today, Yesterday, Mon, Nov 16, Nov 16, 2025 */
+export function dayName(iso: string | null, now = new Date()): string {
+  if (iso === null) return 'No time known'
+  const date = new Date(iso)
+  const days = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (date.toDateString() === now.toDateString()) return 'Today'
+  if (date.toDateString() === days.toDateString()) return 'Yesterday'
+  return (date.getFullYear() === now.getFullYear() ? WEEKDAY : LONG_AGO).format(date)
+}
+
 export function wholeTime(iso: string | null): string {
   return iso === null ? '' : WHOLE.format(new Date(iso))
 }

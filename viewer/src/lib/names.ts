@@ -41,14 +41,29 @@ export function ownName({ title, cwd, agent, started, client }: Session): string
   return `${agent === null ? '' : `${agent}, `}${where} ${when(started)}`.trim()
 }
 
-/** Titles that are taken from the first words of a session are cut to this length. */
-const LONGEST_TITLE = 120
+/** Titles are cut to this length, between two words. */
+const LONGEST_TITLE = 60
+/** What stands before what a title is about: the prompt of a shell, a heading with a fence, where an address leads to. */
+const PREAMBLE =
+  /^(?:➜\s+\S+ git:\([^)]*\)\s*✗?\s*|#{1,6} [^#`]{0,40}```\w*\s|https?:\/\/(?:www\.)?[^/\s]+\/(?:[^/\s]+\/(?=[^/\s]+\/\w+\/))?)/
 
-/** A title in one line. Where a plan was handed over with a heading, the heading says more than what is before it. */
+/**
+ * A title in one line. Where a plan was handed over with a heading, the heading says more than what is before it, and
+ * what is below the next heading is not the title any more.
+ */
 function spoken(title: string): string {
   const heading = /^[^#\n]{0,80}:\s*#{1,6}\s+(?=\S)/.exec(title)
-  const text = oneLine(title.slice(heading?.[0].length ?? 0).replace(/(^|\s)#{1,6}\s+/g, '$1'))
-  return title.length < LONGEST_TITLE ? text : `${text}…`
+  const own = title.slice(heading?.[0].length ?? 0).replace(PREAMBLE, '')
+  const next = own.search(/\S\s+#{1,6}\s/)
+  const text = oneLine((next === -1 ? own : own.slice(0, next + 1)).replace(/^#{1,6}\s+/, '')) || oneLine(title)
+  return shortened(text)
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TITLE) return text
+  const cut = text.slice(0, LONGEST_TITLE)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > LONGEST_TITLE / 2 ? cut.slice(0, end) : cut).replace(/[\s.,:;]+$/, '')}…`
 }
 
 /** The folder a session worked in, by its last name; a number alone, as worktrees have, with the folder above. */
