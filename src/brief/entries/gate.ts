@@ -3,7 +3,7 @@ import { contradiction, type Run, runsOf } from './claims.ts'
 import type { Entry, EntrySource, Quote, Refused, Tier } from './entry.ts'
 import type { EntryDraft } from './handoff.ts'
 import { namesIn } from './names-in.ts'
-import type { Holder, RoundRecord } from './round-record.ts'
+import { type Holder, holdsName, type RoundRecord } from './round-record.ts'
 
 export interface Checked {
   readonly accepted: readonly Entry[]
@@ -96,7 +96,9 @@ function whyNotAgain(old: Entry, draft: EntryDraft, { record, isUsers }: Checkin
     if (isUsersRule(old) && !isUsers && !isTold && over !== old.over)
       return `a rule of the user is over only with words of round ${over} as a quote`
   }
-  return isUsers ? undefined : againstNames({ ...draft, text: '', rounds: [record.last] }, record)
+  return isUsers
+    ? undefined
+    : againstNames({ ...draft, text: '', rounds: record.rounds.map((one) => one.round) }, record)
 }
 
 /** The reason that an entry is refused for; of several the first. */
@@ -167,14 +169,17 @@ function wordsIn(text: string): readonly string[] {
 /** Everything that the text and its parts name stands in the record up to the last round that is cited. */
 function againstNames(draft: EntryDraft, record: RoundRecord): string | undefined {
   const { text, rounds, agreed = 0, over = 0, why, rejected = [], until = '', quotes } = draft
-  const cited = [...rounds, agreed, over, ...quotes.map(({ round }) => round)]
+  const cited = [...rounds, agreed, over, why?.round ?? 0, ...quotes.map(({ round }) => round)]
   const last = Math.max(...cited)
   const ways = rejected.flatMap((way) => [way.what, way.why ?? ''])
+  const quoted = quotes.map(({ words }) => words.toLowerCase()).join('\n')
   for (const name of [text, why?.text ?? '', ...ways, until].flatMap(namesIn)) {
-    if (cited.some((round) => record.isIn(name, round))) continue
+    if (holdsName(quoted, name) || cited.some((round) => record.tells(name, round))) continue
     const first = record.firstWith(name)
     if (first === undefined) return `nothing in the record has ${JSON.stringify(name.name)}`
     if (first > last) return `${JSON.stringify(name.name)} is first in round ${first}, and it cites none after ${last}`
+    if (name.beside?.length)
+      return `no round that it cites has ${name.name} with ${name.beside.map((word) => JSON.stringify(word)).join(' or ')}; cite the round that has it, or quote it`
   }
   const names = quotes.length > 0 ? [] : namesIn(text)
   const absent = names.filter((name) => !rounds.some((round) => record.isIn(name, round)))

@@ -1,3 +1,5 @@
+import { topicWords } from '../topics.ts'
+
 /**
  * What a text names: numbers, paths, identifiers, ids, hosts, and words that are written with a capital inside a sentence.
  * These can be looked up; what a sentence says of them cannot. Each comes with the spellings that stand for it, of which
@@ -7,6 +9,8 @@ export interface Name {
   readonly name: string
   readonly kind: 'number' | 'hash' | 'word' | 'name'
   readonly spellings: readonly (readonly string[])[]
+  /** Of a number: the words before and after it, which say of what it is. */
+  readonly beside?: readonly string[]
 }
 
 /** One letter in a script with capitals; other scripts part names as spaces do, and a comma does but in `1,483`. */
@@ -43,9 +47,17 @@ export function namesIn(text: string): readonly Name[] {
     const isCode = before.endsWith('`') && plain.startsWith('`', index + raw.length)
     const opensSentence = /(?:^|[.!?:;–—→•(["“„»]|\s-)\s*[`*"“„»(]*$/u.test(before)
     const name = lines.has(index) ? ofLines(token) : nameOf(token, { isCode, isWord: !isGerman && !opensSentence })
-    if (name) found.set(token, name)
+    if (name?.kind === 'number')
+      found.set(token, { ...name, beside: wordsBeside(before, plain.slice(index + raw.length)) })
+    else if (name) found.set(token, name)
   }
   return [...found.values()]
+}
+
+const BESIDE = 2
+
+function wordsBeside(before: string, after: string): readonly string[] {
+  return [...topicWords(before).slice(-BESIDE), ...topicWords(after).slice(0, BESIDE)]
 }
 
 function ofLines(token: string): Name {

@@ -34,9 +34,20 @@ export function roundRecord(rounds: readonly BriefRound[], known = '') {
     first.set(key, round)
     return round
   }
-  const isIn = ({ kind, spellings }: Name, round: number) => {
-    const text = texts[places.get(round) ?? -1] ?? ''
-    return spellings.some((parts) => parts.every((part) => placeOf(text, part, kind) !== -1))
+  const isIn = (name: Name, round: number) => holdsName(texts[places.get(round) ?? -1] ?? '', name)
+  /** Whether a round has a name, a number in what was said or where something printed it with a word that stands beside it. */
+  const tells = (name: Name, round: number) => {
+    const { spellings, beside = [] } = name
+    if (beside.length === 0) return isIn(name, round)
+    const at = places.get(round) ?? -1
+    const said = (rounds[at]?.events ?? []).flatMap((event) => (event.kind === 'said' ? event.text.toLowerCase() : []))
+    const text = texts[at] ?? ''
+    const isBeside = (place: number, part: string) => {
+      const around = text.slice(Math.max(0, place - NEAR), place + part.length + NEAR)
+      return beside.some((word) => around.includes(word))
+    }
+    const isTold = (part: string) => [...placesOf(text, part, 'number')].some((place) => isBeside(place, part))
+    return holdsName(said.join('\n'), name) || spellings.some((parts) => parts.every(isTold))
   }
   return {
     rounds,
@@ -47,10 +58,12 @@ export function roundRecord(rounds: readonly BriefRound[], known = '') {
       const found = Math.min(...spellings.map((parts) => Math.max(...parts.map((part) => firstOf(part, kind)))))
       return Number.isFinite(found) ? found : undefined
     },
-    /** The last round up to one that has one of a name's spellings. */
-    lastWith: (name: Name, until: number) => rounds.findLast(({ round }) => round <= until && isIn(name, round))?.round,
+    /** The last round up to one that tells of a name. */
+    lastWith: (name: Name, until: number) =>
+      rounds.findLast(({ round }) => round <= until && tells(name, round))?.round,
     /** Whether a round itself has it. */
     isIn,
+    tells,
     /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
     whoHas(words: string, round: number): ReadonlySet<Holder> | undefined {
       const at = places.get(round)
@@ -92,16 +105,28 @@ function hasWords(text: string, wanted: string): boolean {
   return false
 }
 
-/** Where a name stands by itself, not inside another; of a hash either end may be cut. */
+/** How far from a number a word still tells of what it is. */
+const NEAR = 60
+
+/** Whether a text has one of the spellings of a name. */
+export function holdsName(text: string, { kind, spellings }: Pick<Name, 'kind' | 'spellings'>): boolean {
+  return spellings.some((parts) => parts.every((part) => placeOf(text, part, kind) !== -1))
+}
+
 function placeOf(text: string, spelling: string, kind: Name['kind']): number {
+  return placesOf(text, spelling, kind).next().value ?? -1
+}
+
+/** Where a name stands by itself, not inside another; of a hash either end may be cut. */
+function* placesOf(text: string, spelling: string, kind: Name['kind']): Generator<number, undefined> {
   const sought = kind === 'hash' ? spelling.slice(0, 7) : spelling
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
     const end = at + sought.length
-    if (kind === 'number' && isNumber(text, at, end)) return at
-    if (kind === 'hash' && isHash(text, at, spelling)) return at
-    if ((kind === 'name' || kind === 'word') && isName(text, at, end, kind)) return at
+    if (kind === 'number' && isNumber(text, at, end)) yield at
+    if (kind === 'hash' && isHash(text, at, spelling)) yield at
+    if ((kind === 'name' || kind === 'word') && isName(text, at, end, kind)) yield at
   }
-  return -1
+  return undefined
 }
 
 function isName(text: string, at: number, end: number, kind: 'name' | 'word'): boolean {

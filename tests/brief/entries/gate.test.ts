@@ -106,6 +106,18 @@ describe('accepted', () => {
     expect(judge(session, [fact(text, { rounds: [1] })])).toMatchObject({ ids: ['f'], why: [] })
   })
 
+  it('a number counts where its round has it of the same, or where somebody said it', () => {
+    const session = rounds([
+      user('Die Warteschlange fasst 640 Nachrichten.'),
+      ran('du -s cache; ls', `37\tcache\n${'a.txt\n'.repeat(40)}The queue has 8 workers.`, 0),
+    ])
+    const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
+    expect(why('The queue has 37 workers.')).toEqual([expect.stringContaining('has 37 with "queue" or "work"')])
+    expect(why('The cache takes 37 blocks.')).toEqual([])
+    expect(why('There are 8 workers.')).toEqual([])
+    expect(why('The queue holds 640 messages.')).toEqual([])
+  })
+
   it('a command is not another that begins as it does', () => {
     const session = rounds([
       user('Test it.'),
@@ -193,8 +205,13 @@ describe('refused', () => {
     ],
     [
       'a round that has nothing of it',
-      fact('`MAX_ROWS` in src/importer.ts is 250.', { rounds: [3] }),
+      fact('`MAX_ROWS` is exported.', { rounds: [3] }),
       'round 3 does not have "MAX_ROWS", which round 2 has; quote what it is from',
+    ],
+    [
+      'a number that its round does not have',
+      fact('`MAX_ROWS` in src/importer.ts is 250.', { rounds: [3] }),
+      'no round that it cites has 250 with "import" or "ts"; cite the round that has it, or quote it',
     ],
     ['a file against its last state', fact('`src/importer.ts` was deleted.'), 'src/importer.ts was created in round 2'],
     ['a deleted file that is said to exist', fact('old.sql still exists.'), 'old.sql was deleted in round 3'],

@@ -11,6 +11,8 @@ export interface Lie {
 
 const OTHER_WORDS = ['always', 'yesterday', 'carefully', 'nobody']
 const NUMBERS = [' for 7341 users', ' since build 98217', ', 4.7718 s at most']
+/** Most records have these somewhere, of something else. */
+const SMALL = [' after 37 runs', ' in 14 places', ' for 58 users', ' within 6 days', ' with 23 failures', ' by 90 %']
 const NAMES = [
   ' in src/quux/zorblat.ts',
   ' as Marlow said',
@@ -25,6 +27,7 @@ export function liesOf(truths: readonly Truth[], record: RoundRecord): readonly 
     ...moved(truth, record),
     ...changedQuote(truth, at),
     { how: 'an invented number', entry: { ...truth, text: inserted(truth.text, NUMBERS[at % NUMBERS.length]!) } },
+    ...SMALL.map((number) => ({ how: 'a small number', entry: { ...truth, text: inserted(truth.text, number) } })),
     { how: 'an invented name', entry: { ...truth, text: inserted(truth.text, NAMES[at % NAMES.length]!) } },
     ...otherNumber(truth),
     ...ofAnother(truth),
