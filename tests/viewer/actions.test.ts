@@ -347,7 +347,7 @@ describe('in the browser', () => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open('/search?q=helper')
     await page.locator('mark').first().waitFor()
-    await page.locator('.hits a').first().click()
+    await page.locator('.hit').first().click()
     await page.locator('.said').first().waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'search or do anything' }).fill('storage')

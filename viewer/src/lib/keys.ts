@@ -10,6 +10,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['space', 'open and close the round'],
   ...DOABLE.map(({ key, about }) => [key, about[0]!.toLowerCase() + about.slice(1)] as const),
   ['a', 'select all rounds'],
+  ['n  N', 'to the next words that were looked for, to those before'],
   ['g  G', 'tag the selection, untag it'],
   ['p', 'preview again'],
   ['enter', 'write what is previewed'],

@@ -13,6 +13,8 @@ export type SessionCommand =
   | 'tag'
   | 'untag'
   | 'undo'
+  | 'find-next'
+  | 'find-previous'
   | 'preview'
   | 'write'
   | `do:${string}`
@@ -32,6 +34,8 @@ const COMMANDS: Readonly<Record<string, SessionCommand>> = {
   g: 'tag',
   G: 'untag',
   u: 'undo',
+  n: 'find-next',
+  N: 'find-previous',
   p: 'preview',
   Enter: 'write',
   ...Object.fromEntries(DOABLE.map(({ key, name }) => [key, `do:${name}` as const])),
