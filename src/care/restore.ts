@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isHere } from '../model/machine-path.ts'
 import type { Session } from '../model/session.ts'
 import { exportTo } from '../read/export.ts'
 import { type SessionRef, sessionsOf } from '../record/naming/session-ref.ts'
@@ -45,7 +46,7 @@ async function missingSessions(workspace: Workspace): Promise<readonly Session[]
     if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
   }
   return [...newest.values()].filter(
-    ({ id, source, facts }) => facts.spawnedBy === null && !undone.has(id) && !existsSync(source),
+    ({ id, source, facts }) => facts.spawnedBy === null && !undone.has(id) && isHere(source) && !existsSync(source),
   )
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
+import { isHere } from '../model/machine-path.ts'
 import type { Operation, OperationOutput } from '../model/operation.ts'
 import { sessionBytes } from '../record/reading/session-bytes.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -132,13 +133,18 @@ function ofOthers(operations: readonly Operation[]): Failure {
 /** How many operations are named where any of them may be meant. */
 const CANDIDATES = 10
 
+/** What was done on another machine is undone there, unless somebody names it. */
+function isOfHere({ outputs }: Operation): boolean {
+  return outputs.every(({ path }) => isHere(path))
+}
+
 /** With `mayBeOver` one that was undone already is found too. */
 async function findOperation(workspace: Workspace, id: string | undefined, mayBeOver: boolean): Promise<Operation> {
   const all = await workspace.store.listOperations()
   const inside = id === undefined ? await workspace.inside?.() : undefined
   const matching = all.filter((operation) =>
     id === undefined
-      ? operation.undoneAt === null && (!inside || isOf(operation, inside.session))
+      ? operation.undoneAt === null && isOfHere(operation) && (!inside || isOf(operation, inside.session))
       : operation.id.startsWith(id),
   )
   const [found, second] = matching

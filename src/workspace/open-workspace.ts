@@ -1,5 +1,6 @@
 import { type Failure, isFailure } from '../model/errors.ts'
 import type { RefreshProgress } from '../record/derived/refresh-derived.ts'
+import { withFoldersHere } from '../record/remote/folders-here.ts'
 import { liveFolder } from '../record/running/live-files.ts'
 import { openSqliteStore } from '../record/sqlite/open-sqlite-store.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -35,7 +36,17 @@ export async function openWorkspace({
   if (storeDir !== ':memory:') refuseForeign(storeDir, trustedStores)
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
   const opened = shared ? await openShared(shared) : openStore(storeDir)
-  const workspace: Workspace = { ...rest, clock, storeDir, liveDir, warm: new Map(), followers: FOLLOWERS, ...opened }
+  const store = withFoldersHere(opened.store, storeDir)
+  const workspace: Workspace = {
+    ...rest,
+    clock,
+    storeDir,
+    liveDir,
+    warm: new Map(),
+    followers: FOLLOWERS,
+    ...opened,
+    store,
+  }
   if (onRefresh !== false && (await workspace.store.listOutdated()).length > 0) {
     const { refreshDerived } = await import('../record/derived/refresh-derived.ts')
     await refreshDerived(workspace, onRefresh)

@@ -294,6 +294,20 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['token', 'bob@desk', '--grant', 'agent/read'], { principal: 'bob@desk', grants: ['agent/read'], token: text }],
   [['token'], [{ principal: 'bob@desk', grants: ['agent/read'] }]],
   [['token', 'bob@desk', '--revoke'], { principal: 'bob@desk', revoked: true }],
+  [['remote', 'add', 'drive', '../drive'], { name: 'drive', url: text }],
+  [['remote', 'list'], [{ name: 'drive', url: text }]],
+  [
+    ['sync'],
+    [
+      {
+        remote: 'drive',
+        pulled: [],
+        pushed: { sessions: number, commits: number, bytes: number },
+        waiting: 0,
+      },
+    ],
+  ],
+  [['remote', 'remove', 'drive'], { name: 'drive', url: text }],
   [['backup', 'copy.db'], { path: text, bytes: number, sessions: number }],
   [['recover', '--dry-run'], { kept: text, rows: number, lost: 0, sessions: number, damaged: [] }],
   [['forget', WORDS, '--dry-run'], { forgotten: list }],

@@ -5,6 +5,7 @@ import { Failure } from '../../model/errors.ts'
 import { sessionIdOf } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { shellQuoted } from '../../model/shell-quoted.ts'
+import type { SourceNote } from '../record.ts'
 import type { Store } from '../store.ts'
 import type { CaptureContext } from './capture-context.ts'
 import { continuation, type Start } from './capture-start.ts'
@@ -14,6 +15,8 @@ import { beginsRecord, extendsRecord, type SourceFile } from './source-file.ts'
 export interface StartOptions {
   /** Records a file that no client recognises as it is; else it is refused. */
   readonly mayBeRaw?: boolean
+  /** What the path looked like when it was last read. */
+  readonly note?: SourceNote | undefined
   /** Takes a session in again that was removed from the record on request. */
   readonly remembers?: boolean
 }
@@ -22,13 +25,13 @@ export interface StartOptions {
 export async function findStart(
   { store, clock }: CaptureContext,
   file: SourceFile,
-  { mayBeRaw, remembers }: StartOptions,
+  { mayBeRaw, remembers, note }: StartOptions,
 ): Promise<Start | { readonly copied: Session }> {
   const client = clientOfFile(file)
   if (client === RAW && (!mayBeRaw || file.size === 0)) throw notASession(file)
   const clientId = client.files.identify(file.path, file.head())
   const generations = await store.generations(client.name, clientId)
-  const copied = await findCopied(store, file, generations)
+  const copied = await findCopied(store, file, { generations, note })
   if (copied) return { copied }
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
@@ -87,13 +90,18 @@ function isLongerCopy(file: SourceFile, session: Session): boolean {
   return longer && session.source !== file.path && existsSync(session.source)
 }
 
-/** The session that another file than its own has the beginning of: a copy that was made earlier, or only in part. */
+/**
+ * The session that another file than its own has the beginning of: a copy that was made earlier, or only in part. Its own
+ * file is one too where it is as long as it ever was, and the rest was said on another machine.
+ */
 async function findCopied(
   store: Store,
   file: SourceFile,
-  generations: readonly Session[],
+  { generations, note }: { readonly generations: readonly Session[] } & Pick<StartOptions, 'note'>,
 ): Promise<Session | undefined> {
-  if (generations.some(({ source }) => source === file.path)) return undefined // cut short, it is a generation of its own
+  const isOwn = generations.some(({ source }) => source === file.path)
+  const wasShorter = note !== undefined && note.size <= file.size && generations.some(({ id }) => id === note.session)
+  if (isOwn && !wasShorter) return undefined // cut short, it is a generation of its own
   for (const session of generations) if (await beginsRecord(file, store, session)) return session
   return undefined
 }

@@ -92,7 +92,7 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
   const mayBeRaw = hooks.mayBeRaw === true || note !== undefined // recorded before, whatever it was taken for
-  const found = trusted ?? (await findStart(context, file, { ...hooks, mayBeRaw }))
+  const found = trusted ?? (await findStart(context, file, { ...hooks, mayBeRaw, note }))
   if ('copied' in found) return noteCopy(context, file, found.copied)
   const { client, session, start, healed = 0 } = found
   const { path, size, modified, inode } = file

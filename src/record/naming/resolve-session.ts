@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { CLIENT_NAMES } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import { splitSessionId } from '../../model/id.ts'
+import { isHere } from '../../model/machine-path.ts'
 import type { Session } from '../../model/session.ts'
 import { inscribe } from '../capture/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
@@ -116,7 +117,7 @@ export async function newestSession({ store, cwd }: Workspace, but?: string): Pr
 
 /** A session that surgery wrote and whose file is gone: nobody can go on with it, nor means it. */
 function isUndone({ facts, source }: Session): boolean {
-  return facts.surgery !== null && facts.surgery !== undefined && !existsSync(source)
+  return facts.surgery !== null && facts.surgery !== undefined && isHere(source) && !existsSync(source)
 }
 
 async function atPath(workspace: Workspace, reference: string, mayRead: (path: string) => boolean): Promise<Session> {

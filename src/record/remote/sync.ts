@@ -1,0 +1,52 @@
+import { Failure } from '../../model/errors.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Asked, machineOf } from './machine.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { openRemote, type Remote } from './remotes.ts'
+
+export interface SyncOptions {
+  readonly dryRun?: boolean
+  /** What to do where the record may be a copy of another machine's. */
+  readonly machine?: Asked | undefined
+  /** Only sends what is new here, as what runs after a capture does. */
+  readonly onlyPushes?: boolean
+  readonly onProgress?: (what: 'journals' | 'sessions', done: number, total: number) => void
+}
+
+export interface Synced {
+  readonly remote: string
+  /** Sessions that came, by their ids here. */
+  readonly pulled: readonly string[]
+  readonly pushed: { readonly sessions: number; readonly commits: number; readonly bytes: number }
+  /** Files of other machines of which something is not there yet. */
+  readonly waiting: number
+}
+
+/** Brings a remote and the record of this machine to the same: first what others have, then what is new here. */
+export async function sync(workspace: Workspace, remote: Remote, options: SyncOptions = {}): Promise<Synced> {
+  const { dryRun = false, onlyPushes = false, onProgress } = options
+  const storeDir = ownFolder(workspace)
+  const machine = await machineOf(storeDir, workspace.machine, options.machine)
+  const { place, known, close } = await openRemote(storeDir, remote)
+  const given = { place, known, machine, dryRun }
+  try {
+    const pulled = onlyPushes
+      ? { sessions: [], waiting: 0 }
+      : await pull(workspace, { ...given, onJournal: (done, total) => onProgress?.('journals', done, total) })
+    const pushed = await push(workspace, {
+      ...given,
+      onSession: (done, total) => onProgress?.('sessions', done, total),
+    })
+    return { remote: remote.name, pulled: pulled.sessions, pushed, waiting: pulled.waiting }
+  } finally {
+    await close()
+  }
+}
+
+function ownFolder({ storeDir, isShared }: Workspace): string {
+  if (storeDir !== undefined && storeDir !== ':memory:' && !isShared) return storeDir
+  throw new Failure('not-supported', 'Only a record in a folder of this machine has remotes.', {
+    hint: 'Leave out --store, or unset store.url.',
+  })
+}
