@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
+import { isHere } from '../model/machine-path.ts'
 import type { Session } from '../model/session.ts'
+import { beginsRecord, openSource } from '../record/capture/source-file.ts'
 import { type Resuming, resuming, sessionPath } from '../record/naming/client-files.ts'
 import { currentOf } from '../record/naming/current-generations.ts'
 import { newestOther, resolveSession } from '../record/naming/resolve-session.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { refuseSubagents } from '../surgery/sources.ts'
+import { bringHere } from './bring-here.ts'
 import { repair } from './doctor.ts'
 import { restore } from './restore.ts'
 
@@ -20,13 +24,15 @@ export interface Resumed extends Resuming {
   readonly path: string
   /** The folder the client is to be started in. */
   readonly cwd: string
-  /** What was done to its file before. */
-  readonly ensured: 'restored' | 'repaired' | null
+  /** What was done to its file before; `written` where it is of another machine, or went on there. */
+  readonly ensured: 'restored' | 'repaired' | 'written' | null
 }
 
 export interface ResumeOptions {
   /** Puts a file back that is gone, and writes a damaged session as a new one that resumes whole. */
   readonly ensure: boolean
+  /** The folder of this machine to go on in. */
+  readonly cwd?: string | undefined
   readonly dryRun: boolean
 }
 
@@ -34,25 +40,42 @@ export interface ResumeOptions {
 export async function resumeSession(
   workspace: Workspace,
   reference: string,
-  { ensure, dryRun }: ResumeOptions,
+  { ensure, cwd: given, dryRun }: ResumeOptions,
 ): Promise<Resumed> {
   const named = reference === 'latest' ? await newestOther(workspace) : await resolveSession(workspace, reference)
   refuseSubagents(named)
   await refuseOlder(workspace, named)
-  const { session, ensured } = ensure ? await ensureFile(workspace, named, dryRun) : { session: named, ensured: null }
-  if (!existsSync(session.source) && !(ensured && dryRun)) throw fileGone(session)
+  const found = ensure ? await ensureFile(workspace, named, dryRun) : { session: named, ensured: null }
+  const isElsewhere = given !== undefined || !isHere(found.session.source) || (await isStale(workspace, found.session))
+  const brought = isElsewhere ? await bringHere(workspace, found.session, { cwd: given, dryRun }) : undefined
+  const session = brought?.session ?? found.session
+  const ensured = brought?.isWritten ? 'written' : found.ensured
+  const path = brought?.path ?? session.source
+  if (!existsSync(path) && !(ensured && dryRun)) throw fileGone(session)
   const client = clientOf(session)
-  const cwd = session.facts.cwd ?? workspace.cwd
+  const cwd = brought?.cwd ?? session.facts.cwd ?? workspace.cwd
   const own = client.files.pathOf && sessionPath(workspace, client, { cwd, sessionId: session.clientId })
-  const isOwn = own !== undefined && (await isSame(own, session.source))
+  const isNamed = client.files.idIn !== undefined // else any file in the client's folder is found by its id
+  const isOwn = own !== undefined && (await (isNamed ? isSame(own, path) : isSame(dirname(own), dirname(path))))
   return {
     session: session.id,
     client: client.name,
     title: session.facts.title,
-    path: session.source,
-    ...resuming(client, session.clientId, isOwn ? undefined : session.source),
+    path,
+    ...resuming(client, session.clientId, isOwn ? undefined : path),
     cwd,
     ensured,
+  }
+}
+
+/** Whether the file of this machine lacks what was said in the session elsewhere. */
+async function isStale({ store }: Workspace, session: Session): Promise<boolean> {
+  if (!existsSync(session.source)) return false
+  const file = openSource(session.source)
+  try {
+    return await beginsRecord(file, store, session)
+  } finally {
+    file.close()
   }
 }
 

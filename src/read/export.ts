@@ -206,6 +206,12 @@ async function sideFileTargets(
   return files
 }
 
+/** Writes what the client keeps next to a session's file, where it is not there yet. */
+export async function writeSideFiles(workspace: Workspace, session: Session, path: string): Promise<void> {
+  for (const target of await sideFileTargets(workspace, session, path, false))
+    if (!existsSync(target.path)) await placeFile(target.path, target.chunks(), { replaces: false })
+}
+
 /** Whether a file was exported before from the same session, and nothing was changed or added in it. */
 async function isOwnExport(workspace: Workspace, { path, chunks, session }: Target): Promise<boolean> {
   if (
