@@ -32,8 +32,6 @@ export default defineConfig({
     testTimeout: 240_000, // against what hangs, not against slow machines
     hookTimeout: 240_000,
     maxWorkers: 2,
-    // Browsers and real clients share two cores with the rest: what fails there once is tried once more.
-    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     reporters: [['default', { summary: false }], './tests/setup/closing-reporter.ts'],
   },

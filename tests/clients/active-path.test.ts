@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import type { SentBlock } from '../../src/clients/claude-code/context/sent-blocks.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
-import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../corpus/files.ts'
+import { CORPUS_ABSENT, type CorpusFile, fixtureFiles, someCorpusFiles } from '../corpus/files.ts'
 import { type ConversationBlock, conversation, resume } from './claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
@@ -14,7 +14,7 @@ import { writtenTwice } from './oracle/written-twice.ts'
 /** What the client says by itself in a speaker's place; it is not in the file, or it may be. */
 const FILLERS = new Set(['No response requested.', 'Tool loaded.', '(no content)', 'Continue from where you left off.'])
 
-const corpus = corpusFiles().filter((file) => !file.isSubagent)
+const corpus = someCorpusFiles().filter((file) => !file.isSubagent)
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'stet-twice-'))

@@ -6,7 +6,7 @@ import { checkpoint } from '../../src/record/chain/checkpoint.ts'
 import { resolveCommit } from '../../src/record/chain/resolve-commit.ts'
 import type { Workspace } from '../../src/record/workspace.ts'
 import { writeSession } from '../../src/surgery/contexts/write-session.ts'
-import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../corpus/files.ts'
+import { CORPUS_ABSENT, type CorpusFile, fixtureFiles, someCorpusFiles } from '../corpus/files.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { conversation, DEFAULT_VERSION, resume } from './claude-code.ts'
 import { findClaude } from './install.mjs'
@@ -14,7 +14,7 @@ import { limit } from './limit.ts'
 
 /** Real transcripts that were compacted, and some that were not. */
 const OTHERS = 12
-const corpus = corpusFiles().filter((file) => !file.isSubagent)
+const corpus = someCorpusFiles().filter((file) => !file.isSubagent)
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 const compacted = corpus.filter((file) => readFileSync(file.path).includes('"compact_boundary"'))
 const others = corpus

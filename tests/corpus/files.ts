@@ -41,6 +41,11 @@ export function corpusFiles(): readonly CorpusFile[] {
   return [...listed, ...sessionsIn(join(SHARED, 'fixtures/claude-code'))]
 }
 
+/** Each third of them, for what takes long with each; the wide run takes all. */
+export function someCorpusFiles(): readonly CorpusFile[] {
+  return corpusFiles().filter((_, at) => process.env.STET_WIDE || at % 3 === 0)
+}
+
 /** Sessions of Codex among them. */
 export function codexCorpusFiles(): readonly string[] {
   const folder = join(SHARED, 'corpus/codex')

@@ -8,9 +8,9 @@ import { exportStream } from '../../src/read/export.ts'
 import { inscribe } from '../../src/record/capture/inscribe.ts'
 import type { Workspace } from '../../src/record/workspace.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
-import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from './files.ts'
+import { CORPUS_ABSENT, fixtureFiles, someCorpusFiles } from './files.ts'
 
-const corpus = corpusFiles()
+const corpus = someCorpusFiles()
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 const files = [...fixtureFiles(), ...corpus]
 

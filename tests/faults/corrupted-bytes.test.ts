@@ -11,8 +11,7 @@ import { tag } from '../../src/work/tag.ts'
 import { collect, contentsOf, inscribed, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
-const EVENLY = 150
-const IN_EACH_AREA = 10
+const [EVENLY, IN_EACH_AREA] = process.env.STET_WIDE ? [150, 10] : [50, 3]
 const FIXTURES = join(import.meta.dirname, '../fixtures/claude-code')
 const folder = temporaryFolder('corrupted')
 const store = join(folder, 'store')
