@@ -18,6 +18,7 @@ import { type OperateOptions, operate } from '../surgery/operate.ts'
 import type { Operated, OperatedSession } from '../surgery/operated.ts'
 import { piecesOf } from '../surgery/pieces.ts'
 import { planOf } from '../surgery/plan-of.ts'
+import { odditiesOf } from './oddities.ts'
 
 const CLOSING_BRACE = 0x7d
 
@@ -34,6 +35,8 @@ export interface Examined {
   readonly messages_before: number
   readonly messages_after: number
   readonly problems: readonly Finding[]
+  /** What is odd about the file and keeps nothing from being resumed. */
+  readonly odd: readonly Finding[]
 }
 
 export interface Examination {
@@ -47,7 +50,7 @@ export interface Repaired extends Omit<Operated, 'sessions'> {
 }
 
 /** A new session, and what was wrong with the one it was made of. */
-export interface RepairedSession extends OperatedSession, Omit<Examined, 'session' | 'path'> {
+export interface RepairedSession extends OperatedSession, Omit<Examined, 'session' | 'path' | 'odd'> {
   readonly repaired: string
 }
 
@@ -155,7 +158,9 @@ async function examineSession(workspace: Workspace, session: Session): Promise<E
   if (current.id === session.id && isFile)
     await withFile(session.source, (file) => addLines(workspace, file, client, examiner))
   else await eachLine(sessionBytes(store, session), examiner.add, client.reader.lineEnd)
-  const found = examined(session.id, session.source, examiner.diagnose())
+  const diagnosis = examiner.diagnose()
+  const odd = await odditiesOf(workspace, client, session.source, diagnosis, session)
+  const found = examined(session.id, session.source, diagnosis, odd)
   return isFile ? found : { ...found, messages_before: 0, problems: [goneFinding(session), ...found.problems] }
 }
 
@@ -170,7 +175,7 @@ function goneFinding(session: Session): Finding {
 }
 
 async function examineFile(workspace: Workspace, path: string): Promise<Examined> {
-  return withFile(path, (file) => {
+  const [session, client, diagnosis] = await withFile(path, (file) => {
     const head = file.head()
     const client: Client | undefined = CLIENTS.find((known) => known.files.recognises(path, head))
     if (!client) {
@@ -181,17 +186,24 @@ async function examineFile(workspace: Workspace, path: string): Promise<Examined
     }
     const examiner = requireAbility(client, 'repair').examiner()
     addLines(workspace, file, client, examiner)
-    return examined(client.files.identify(path, head), path, examiner.diagnose())
+    return [client.files.identify(path, head), client, examiner.diagnose()] as const
   })
+  return examined(session, path, diagnosis, await odditiesOf(workspace, client, path, diagnosis))
 }
 
-function examined(session: string, path: string, { problems, messagesBefore, messagesAfter }: Diagnosis): Examined {
+function examined(
+  session: string,
+  path: string,
+  { problems, messagesBefore, messagesAfter }: Diagnosis,
+  odd: readonly Finding[],
+): Examined {
   return {
     session,
     path,
     messages_before: messagesBefore,
     messages_after: messagesAfter,
     problems: problems.map(({ line, what, fix }) => ({ where: `line ${line}`, what, fix })),
+    odd,
   }
 }
 

@@ -195,6 +195,8 @@ export interface Diagnosis {
   /** What the client sends of the file as it is; nothing where it refuses it. */
   readonly messagesBefore: number
   readonly messagesAfter: number
+  /** The sessions that its lines say they are of, each with the first such line; where the client writes that in lines. */
+  readonly sessions?: ReadonlyMap<string, number>
 }
 
 export interface FileProblem {

@@ -16,6 +16,8 @@ export interface SurgeryNote {
   readonly partial: readonly number[]
   /** The round of which only what went on after a compaction is there, and the line that begins with. */
   readonly rest: { readonly round: number; readonly from: string } | null
+  /** The numbers of the rounds that are rows of an index. */
+  readonly indexed?: readonly number[]
   /** Of the rows of a split's index, those that were rows in its source already; the others it only shares. */
   readonly rowsBefore?: readonly number[]
   /** Where all numbers come from, rounds of index tables too. */
@@ -33,8 +35,8 @@ export interface SurgeryNote {
 
 /** The note as it is in a session's first line. */
 export function writeNote(note: SurgeryNote) {
-  const { kind, parents, at, rounds, partial, rest, rowsBefore, origins, highest, parser, commit, template, ticket } =
-    note
+  const { kind, parents, at, rounds, partial, rest, indexed = [], rowsBefore } = note
+  const { origins, highest, parser, commit, template, ticket } = note
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -43,6 +45,7 @@ export function writeNote(note: SurgeryNote) {
     rounds: rangeText(rounds),
     partial: rangeText(partial),
     ...(rest && { rest: [rest.round, rest.from] }),
+    ...(indexed.length > 0 && { indexed: rangeText(indexed) }),
     ...(rowsBefore && { rows_before: rangeText(rowsBefore) }),
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
@@ -68,6 +71,7 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     rounds: numbersOf(note.rounds, highest),
     partial: numbersOf(note.partial, highest),
     rest: readRest(note.rest),
+    ...(typeof note.indexed === 'string' && { indexed: numbersOf(note.indexed, highest) }),
     ...(typeof note.rows_before === 'string' && { rowsBefore: numbersOf(note.rows_before, highest) }),
     origins,
     highest,

@@ -9,11 +9,12 @@ import { blockText } from '../record/reading/block-text.ts'
 import { commitOfRound } from '../record/reading/commit-of-round.ts'
 import { provenOrigins } from '../record/reading/proven-origins.ts'
 import { createRoundReader } from '../record/reading/round-blocks.ts'
+import { roundsElsewhere } from '../record/reading/rounds-elsewhere.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { passedBlocks } from '../redaction/passed-blocks.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blocksAs } from './blocks-as.ts'
-import { lowestIn } from './show.ts'
+import { lowestIn, roundsNamed } from './show.ts'
 
 interface Injected {
   readonly ref: string
@@ -62,7 +63,7 @@ export async function inject(
     const held = await passed(await blocksHeld(workspace, place), place.session)
     shown.push(kinds ? held.filter((block) => kinds.includes(block.type)) : [...held])
   }
-  const found = block === undefined ? shown : [[blockAt(session, range, block, shown[0] ?? [])]]
+  const found = block === undefined ? shown : [[blockAt(session, places[0]!, block, shown[0] ?? [])]]
   const blocks = found.map((round, at) => blocksAs(round, fidelity, places[at]!.number))
   return {
     ref: `${session.id}:${range}${block === undefined ? '' : `:${block}`}`,
@@ -157,7 +158,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
   if (places.length > 0) return places
   const missing = [...known].flatMap(([id, found]) => (found ? [] : [id]))
   if (missing.length > 0) throw notInRecord(missing)
-  throw new Failure('round-not-found', `Session ${session.id} has no request in the rounds ${range}.`, {
+  throw new Failure('round-not-found', `Session ${session.id} has no request in ${roundsNamed(range)}.`, {
     facts: { session: session.id, range },
     hint: `Run \`stet rounds ${session.id}\` to see them.`,
   })
@@ -201,19 +202,21 @@ async function commitsOf({ store }: Workspace, places: readonly Place[]): Promis
   return [...new Set(commits)]
 }
 
-/** A number that a session does not have is refused with those it has. */
-async function placeOf({ store }: Workspace, session: Session, round: number): Promise<Place> {
-  const rows = await store.listRounds(session.id)
+/** Where a single round is: here, or for a row of an index where it was recorded. What the session does not have is refused. */
+async function placeOf(workspace: Workspace, session: Session, round: number): Promise<Place> {
+  const rows = await workspace.store.listRounds(session.id)
   parseRange(String(round), session.facts.highestRound, session.id, lowestIn(rows))
-  return { session, number: round, round }
+  if (rows.some((row) => row.round === round || row.within === round)) return { session, number: round, round }
+  const row = (await roundsElsewhere(workspace, session, rows)).find(({ number }) => number === round)
+  return row ? { session: row.session, number: round, round: row.row.round } : { session, number: round, round }
 }
 
-function blockAt(session: Session, round: string, ordinal: number, blocks: readonly Block[]): Block {
-  const id = `${session.id}:${Number(round)}:${ordinal}`
-  const block = blocks.find((known) => known.block_id === id)
+function blockAt(session: Session, place: Place, ordinal: number, blocks: readonly Block[]): Block {
+  const block = blocks.find(({ block_id }) => block_id === `${place.session.id}:${place.round}:${ordinal}`)
   if (block) return block
-  throw new Failure('round-not-found', `Round ${round} of session ${session.id} has no block ${ordinal}.`, {
-    facts: { session: session.id, round: Number(round), block: ordinal },
-    hint: `Run \`stet inject ${session.id}:${round}\` for the whole round.`,
+  const { number } = place
+  throw new Failure('round-not-found', `Round ${number} of session ${session.id} has no block ${ordinal}.`, {
+    facts: { session: session.id, round: number, block: ordinal },
+    hint: `Run \`stet inject ${session.id}:${number}\` for the whole round.`,
   })
 }

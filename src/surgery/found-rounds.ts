@@ -25,11 +25,12 @@ export function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm
   const wanted = new Set(
     plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),
   )
-  const rows = new Map<string, { readonly row: string; readonly ended: string | null }>()
+  const rows = new Map<string, { readonly row: string; readonly ended: string | null; readonly file: string | null }>()
   for (const subject of subjects) {
-    for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
+    for (const { ref, row, started, file } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started, file })
     for (const round of shownRoundsOf(subject)) {
-      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round, form), ended: round.ended })
+      if (!wanted.has(round.ref.roundId)) continue
+      rows.set(round.ref.roundId, { row: rowOf(round, form), ended: round.ended, file: subject.source })
     }
   }
   return rows

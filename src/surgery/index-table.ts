@@ -6,11 +6,11 @@ const RUNS = 8
 /** Said by the agent after an index: without it the client joins the index with the next prompt. */
 export const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
-/** Lines of a file, counted from 1. */
-export interface LinesOfFile {
-  readonly path: string
-  readonly from: number
-  readonly to: number
+/** Where rounds are in a file; the lines, counted from 1, where they are known. No path for those in no known file. */
+export interface FileOfRounds {
+  readonly rounds: readonly number[]
+  readonly path: string | null
+  readonly lines?: { readonly from: number; readonly to: number }
 }
 
 export interface IndexEntry {
@@ -20,10 +20,14 @@ export interface IndexEntry {
 }
 
 /**
- * The message for rounds left out: what it is, how to get one back, and a row for each. `file` is where they are to be
- * read without Stet.
+ * The message for rounds left out: what it is, how to get one back, and a row for each. `files` are where they are
+ * to be read without Stet.
  */
-export function indexMessage(session: string, entries: readonly IndexEntry[], file?: LinesOfFile): string {
+export function indexMessage(
+  session: string,
+  entries: readonly IndexEntry[],
+  files: readonly FileOfRounds[] = [],
+): string {
   const numbers = entries.map((entry) => entry.number).sort((a, b) => a - b)
   const runs = runsOf(numbers)
   const named = runs.length > RUNS ? [[numbers[0]!, numbers.at(-1)!] as const] : runs
@@ -34,16 +38,29 @@ export function indexMessage(session: string, entries: readonly IndexEntry[], fi
     `<!-- stet:index session=${session} rounds=${rangeText(numbers)} count=${entries.length} -->`,
     'These rounds are not in this context; nothing of them is lost. To read one again, run',
     `\`stet inject ${session}:NNN\` with its number (add \`--part tools\` or another part for less).`,
-    ...(file === undefined
-      ? []
-      : [
-          `Where \`stet\` is not found, they are lines ${file.from}–${file.to} of ${file.path}: search there for words of the row.`,
-        ]),
+    ...withoutStet(files),
     '',
     '| round | time | roles | content |',
     '|---|---|---|---|',
     ...entries.map(({ number, row }) => `| ${pad(number)} ${row}`),
   ].join('\n')
+}
+
+function withoutStet(files: readonly FileOfRounds[]): readonly string[] {
+  const [only, ...others] = files
+  if (!only || files.every(({ path }) => path === null)) return []
+  const placeIn = ({ path, lines }: FileOfRounds) => (lines ? `lines ${lines.from}–${lines.to} of ${path}` : path)
+  if (others.length === 0)
+    return [
+      `Where \`stet\` is not found, they are ${only.lines ? '' : 'in '}${placeIn(only)}: search there for words of the row.`,
+    ]
+  const places = files.map((file) => {
+    const rounds = runsOf([...file.rounds].sort((a, b) => a - b)).map(([from, to]) =>
+      from === to ? pad(from) : `${pad(from)}–${pad(to)}`,
+    )
+    return `${rounds.join(', ')} in ${file.path === null ? 'no file that is known' : placeIn(file)}`
+  })
+  return [`Where \`stet\` is not found, search for words of the row: ${places.join('; ')}.`]
 }
 
 /** Reads the rows of an index message again. */

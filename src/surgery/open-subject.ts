@@ -33,6 +33,7 @@ export async function openSubject(
   const rowsBefore = new Set(note?.rowsBefore)
   const origins = note ? await provenOrigins(workspace, session, rounds) : await originsOfIndexes(workspace, context)
   const originRows = await rowsOfOrigins(workspace, origins)
+  const files = await filesOfOrigins(workspace, origins)
   const parts = context.parts.flatMap(withRest).map(toPart)
   let unsent: readonly SubjectRound[] | undefined
   return {
@@ -108,7 +109,7 @@ export async function openSubject(
       return { kind: 'rest', number: round, ref, started, ended, engagement, within, ...passage }
     }
     if (!note?.rest) return { kind: 'other', ...passage }
-    const { row: _, isShared: __, ...known } = toIndexed(note.rest.round, '')
+    const { row: _, isShared: __, file: ___, ...known } = toIndexed(note.rest.round, '')
     return { kind: 'rest', ended: null, ...known, ...passage }
   }
 
@@ -122,6 +123,7 @@ export async function openSubject(
         roundId: known?.roundId ?? (`${origin.session}:${origin.round}` as RoundId),
       },
       number,
+      file: files.get(origin.session) ?? null,
       started: known?.started ?? null,
       engagement: known?.engagement ?? null,
       row,
@@ -171,4 +173,17 @@ async function rowsOfOrigins(
     for (const row of await store.listRounds(origin as Session['id'])) rows.set(`${origin}:${row.round}`, row)
   }
   return rows
+}
+
+/** Where the files are of the sessions that this one's numbers come from. */
+async function filesOfOrigins(
+  { store }: Workspace,
+  origins: readonly OriginRange[],
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for (const origin of new Set(origins.map(({ session }) => session))) {
+    const session = await store.findSession(origin as Session['id'])
+    if (session) files.set(origin, session.source)
+  }
+  return files
 }

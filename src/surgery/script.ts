@@ -9,7 +9,7 @@ import { FULL } from './fidelity.ts'
 import { type FoundRound, roundsByRef, rowsById } from './found-rounds.ts'
 import { hasRemainingBlocks } from './has-remaining-blocks.ts'
 import { type RowForm, rowOf } from './index-row.ts'
-import { ACK, type IndexEntry, indexMessage, type LinesOfFile } from './index-table.ts'
+import { ACK, type FileOfRounds, type IndexEntry, indexMessage } from './index-table.ts'
 import { openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
 import { numbersIn, originsOf, roundIn } from './plan-numbers.ts'
@@ -61,7 +61,7 @@ export function scriptOf(
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
       for (const { number } of entries) indexed.push(number)
-      const text = indexMessage(target.sessionId, entries, linesOf(piece.refs))
+      const text = indexMessage(target.sessionId, entries, filesOf(piece.refs))
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
       for (const source of sources)
@@ -89,6 +89,7 @@ export function scriptOf(
       rounds: [...begun],
       partial: partial.filter((number) => begun.has(number)),
       rest,
+      ...(indexed.length > 0 && { indexed }),
       ...rowsBefore(plan, sources),
       origins: originsOf(plan, bySession, numberOf),
       parser: PARSER_VERSION,
@@ -157,20 +158,21 @@ export function scriptOf(
     return { number: numberOf(ref), row: rows.get(ref.roundId)?.row ?? rowOf(found(ref).round, target.rows) }
   }
 
-  /** The lines of the rounds in the file of the first source; rows of an earlier index have none there. */
-  function linesOf(refs: readonly RoundRef[]): LinesOfFile | undefined {
-    const [source] = sources
-    let from = Number.POSITIVE_INFINITY
-    let to = 0
+  /** The files that have the rounds: of rows of an earlier index, where they were first recorded. */
+  function filesOf(refs: readonly RoundRef[]): readonly FileOfRounds[] {
+    const files = new Map<string | null, { rounds: number[]; lines?: { from: number; to: number } }>()
     for (const ref of refs) {
-      const shown = rounds.get(`${ref.session}:${ref.round}`)
-      if (!shown || shown.subject !== source) continue
-      for (const { number } of shown.round.lines) {
-        from = Math.min(from, number)
-        to = Math.max(to, number)
+      const shown = rounds.get(`${ref.session}:${ref.round}`) ?? unsentAt(subjects, ref)
+      const path = shown ? shown.subject.source : (rows.get(ref.roundId)?.file ?? null)
+      const file = files.get(path) ?? { rounds: [] }
+      files.set(path, file)
+      file.rounds.push(numberOf(ref))
+      for (const { number } of shown?.round.lines ?? []) {
+        const { from, to } = file.lines ?? { from: number, to: number }
+        file.lines = { from: Math.min(from, number), to: Math.max(to, number) }
       }
     }
-    return to === 0 ? undefined : { path: source!.source, from, to }
+    return [...files].map(([path, file]) => ({ path, ...file }))
   }
 
   function lastTime(refs: readonly RoundRef[]): string | null {

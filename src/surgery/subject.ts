@@ -36,6 +36,8 @@ export interface IndexedRound {
   readonly engagement: string | null
   /** What the row says after its number. */
   readonly row: string
+  /** The file of the session that recorded it first; null where that is not known. */
+  readonly file: string | null
   /** A split took it out of sight only to share it. */
   readonly isShared: boolean
   readonly within?: number | undefined

@@ -31,6 +31,7 @@ it('looks at a file that is not recorded, and records nothing', () => {
   expect(seen(box.stet('doctor', `${box.home}/.claude/projects/-project/${CUT}.jsonl`))).toMatchInlineSnapshot(`
     "✗ d0c70000  1 problem; the client gets 6 messages, repaired 10
       line 24: its parent 99999999-0000-4000-8000-000000000000 is not in the file: nothing before it is resumed → follows line 17
+      d0c70000 file name: its lines are of the session bfcb09e4-17be-4a68-ada9-a41c292825d8 → the client takes the name: it resumes it as d0c70000-0000-4000-8000-000000000001
     → stet doctor <box>/home/.claude/projects/-project/d0c70000-0000-4000-8000-000000000001.jsonl --repair
     [1]
     "

@@ -27,6 +27,19 @@ it('an index says which lines of the file its rounds are, for those who have no 
   expect(Number(to)).toBeGreaterThan(Number(from))
 })
 
+it('an index after two operations says for each row which file has it', async () => {
+  const session = await bench.inscribe(FILE)
+  const first = await bench.operate(session, { kind: 'compress-before', before: 'round:3' })
+  const middle = await bench.made(first)
+  const second = await bench.operate(middle, { kind: 'compress-before', before: 'round:4' })
+  const text = readFileSync(second.sessions[0]!.path, 'utf8')
+  const [, places] = /Where `stet` is not found, search for words of the row: (.*?)\.\\n/.exec(text)!
+  expect(places).toMatch(/^001–002 in (\S+); 003 in lines \d+–\d+ of (\S+)$/)
+  const [old, new_] = places!.split('; ')
+  expect(old).toContain(session.source)
+  expect(new_).toContain(middle.source)
+})
+
 async function roundsIn(id: string) {
   const session = await bench.session(id)
   return { rounds: (await bench.workspace.store.listRounds(session.id)).filter(({ round }) => round > 0) }

@@ -51,11 +51,13 @@ export const doctor = defineCommand({
         messages_before: number,
         messages_after: number,
         problems: PROBLEMS,
+        'odd?': PROBLEMS,
         'repaired?': string,
       }),
     ),
   }),
-  outputNote: 'With --repair it also has the keys of an operation; repaired is the damaged session.',
+  outputNote:
+    'odd names what keeps nothing from being resumed; it is there without --repair. With --repair it also has the keys of an operation; repaired is the damaged session.',
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
     const { sessions: references, all, out, force, parents } = input
@@ -91,6 +93,11 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
   return [
     ...damaged.map((session) => sessionText(session, session.session, screen)),
     ...(whole > 0 ? [`${screen.green('✓')} ${count(whole, 'session is', 'sessions are')} resumed whole.`] : []),
+    ...sessions.flatMap(({ session, odd }) =>
+      odd.map(({ where, what, fix }) => {
+        return `  ${screen.cyan(shortId(session))} ${screen.bold(where)}: ${plainLine(what)} ${screen.dim(`→ ${plainLine(fix)}`)}`
+      }),
+    ),
     ...(isRepairable ? [`${screen.dim('→')} ${again}`] : []),
   ].join('\n')
 }

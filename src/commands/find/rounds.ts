@@ -71,13 +71,21 @@ function roundsText(
   const title = cut(plainLine(session.title), screen.lineColumns - id.length - many.length - 4)
   const head = [screen.cyan(id), ...(title === '' ? [] : [screen.bold(title)]), screen.dim(many)].join('  ')
   if (rounds.length === 0) return `${head}\n${NONE}`
-  const off = rounds.some((round) => !round.active)
+  const rows = rounds.some((round) => round.indexed)
+    ? [screen.dim('= a row of an index here; `stet show` and `stet inject` give the round')]
+    : []
+  const off = rounds.some((round) => !round.active && !round.indexed)
     ? [screen.dim('~ not in what the client would resume: rewound, or before a compaction')]
     : []
   const halved = rounds.some((round) => round.cut_by_compaction)
     ? [screen.dim('… cut by a compaction: the client would send its end; `stet inject` gives all of it')]
     : []
-  return [head, table(rounds, columns(screen), screen), ...off, ...halved].join('\n')
+  return [head, table(rounds, columns(screen), screen), ...rows, ...off, ...halved].join('\n')
+}
+
+function markOf({ indexed, cut_by_compaction, active }: RoundSummary): string {
+  if (indexed) return '='
+  return cut_by_compaction ? '…' : active ? '' : '~'
 }
 
 function columns(screen: Screen): readonly Column<RoundSummary>[] {
@@ -85,7 +93,7 @@ function columns(screen: Screen): readonly Column<RoundSummary>[] {
   return [
     {
       title: '#',
-      cell: (round) => `${round.cut_by_compaction ? '…' : round.active ? '' : '~'}${round.round}`,
+      cell: (round) => `${markOf(round)}${round.round}`,
       align: 'right',
       style: (round) => (round.active ? screen.cyan : screen.dim),
     },

@@ -1,3 +1,4 @@
+import type { Session } from '../../model/session.ts'
 import type { Item } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
 import { BLOCKS, FIDELITY, RAW, range, session } from '../kit/fields.ts'
@@ -10,7 +11,8 @@ export const show = defineCommand({
   name: 'show',
   topic: 'find',
   summary: 'Show what was said and done in the rounds of a session',
-  about: 'Long results of tools are cut for reading; `stet inject` gives them whole.',
+  about:
+    'Long results of tools are cut for reading; `stet inject` gives them whole. A round that is a row of an index here is shown when it is named.',
   arguments: { session: session(), range: range({ optional: true, standard: 'all' }) },
   options: {
     kinds: BLOCKS,
@@ -24,7 +26,9 @@ export const show = defineCommand({
   ],
   output: object({
     session: string,
-    rounds: list(object({ round: number, active: boolean, started: orNull(string), blocks: list(BLOCK) })),
+    rounds: list(
+      object({ round: number, active: boolean, indexed: boolean, started: orNull(string), blocks: list(BLOCK) }),
+    ),
   }),
   offer: { cli: true, http: true },
   async run(call) {
@@ -39,10 +43,10 @@ export const show = defineCommand({
     if (raw) return { stream: exactStream(rawRounds(workspace, session, range)) }
     const { blockText } = await import('../../record/reading/block-text.ts')
     const { isOwnHere } = await import('../../record/capture/is-own-here.ts')
-    const isExact = call.terminal !== undefined && (await isOwnHere(workspace, session))
-    const rounds = showRounds(workspace, session, { range, kinds, fidelity: form, isExact })
+    const mayBeExact = async (one: Session) => call.terminal !== undefined && (await isOwnHere(workspace, one))
+    const rounds = showRounds(workspace, session, { range, kinds, fidelity: form, mayBeExact })
     return {
-      exact: isExact ? exactly : undefined,
+      exact: (await mayBeExact(session)) ? exactly : undefined,
       items: mapped(rounds, (round) => ({
         value: round,
         text: (screen, shown: typeof round) => roundText(shown, { session: session.id, screen, blockText }),

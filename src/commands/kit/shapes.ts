@@ -32,6 +32,7 @@ export const ROUND_ROW = object({
   round: number,
   round_id: string,
   active: boolean,
+  indexed: boolean,
   cut_by_compaction: boolean,
   origin: string,
   started: TIME,

@@ -25,9 +25,12 @@ interface Found {
 export function createExaminer(): Examiner {
   const found: Found[] = []
   const broken: BrokenLine[] = []
+  const sessions = new Map<string, number>()
   let number = 0
 
   function find(record: Line, isRead: boolean): void {
+    if (isText(record.uuid) && isText(record.sessionId) && !sessions.has(record.sessionId))
+      sessions.set(record.sessionId, number)
     found.push({ line: briefOf(record), weight: weigh(record), number, isRead })
   }
 
@@ -43,7 +46,7 @@ export function createExaminer(): Examiner {
       const isBegun = reading.fragments[0]?.isRead === true
       broken.push({ line: number, problem: reading.problem, whole: records.length, lost, isBegun })
     },
-    diagnose: () => diagnosisOf(found, broken),
+    diagnose: () => ({ ...diagnosisOf(found, broken), sessions }),
   }
 }
 

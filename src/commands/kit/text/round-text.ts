@@ -25,7 +25,8 @@ export function roundText(round: ShownRound, { session, screen, blockText }: Rou
     `round ${round.round}`,
     whenOf(round.started, screen.now),
     ...tags,
-    ...(round.active || round.round === 0 ? [] : ['not resumed by the client']),
+    ...(round.indexed ? ['a row of an index here'] : []),
+    ...(round.active || round.indexed || round.round === 0 ? [] : ['not resumed by the client']),
     ...(round.cut_by_compaction ? ['cut by a compaction'] : []),
   ]
   const title = plainLine(facts.join(' · '))
