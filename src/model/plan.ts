@@ -60,6 +60,8 @@ export interface Plan {
     readonly client: string
     /** What the new session is for, where an operation makes several: the engagement of a split. */
     readonly name: string | null
+    /** What the new session is called, where somebody said so. */
+    readonly title?: string
     /** Whether rounds get numbers of their own; else they keep those they have. */
     readonly renumbers: boolean
   }

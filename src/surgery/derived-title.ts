@@ -10,6 +10,7 @@ const LONGEST = 80
  * Parser (console)`.
  */
 export function derivedTitle({ lineage, target }: Plan, sources: readonly Session[]): string | null {
+  if (target.title !== undefined) return target.title
   const titles = [...new Set(sources.flatMap(({ facts }) => withoutOperation(facts) ?? []))]
   if (titles.length === 0) return null
   const name = target.name === null ? '' : ` (${target.name})`

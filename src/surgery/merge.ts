@@ -111,7 +111,9 @@ function legendOf(subjects: readonly Subject[], ordered: readonly Candidate[], s
     return `| ${rangeText(numbers) || 'none'} | ${session} | ${cell(agent ?? '')} | ${cell(title ?? '')} |`
   })
   return [
-    `# This context joins ${subjects.length} sessions, by the time each round started`,
+    ordered.length === 0
+      ? `# This context joins ${subjects.length} sessions, of which no round is in it`
+      : `# This context joins ${subjects.length} sessions, by the time each round started`,
     '<!-- stet:legend -->',
     '| rounds | session | agent | title |',
     '|---|---|---|---|',

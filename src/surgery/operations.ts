@@ -21,7 +21,7 @@ import type { Operated } from './operated.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { sharedFiles } from './shared-files.ts'
-import { split, splitMapOf } from './split.ts'
+import { type SplitRanges, split, splitMapOf } from './split.ts'
 import { numberOf, numbersMeant, type Subject, shownRoundsOf } from './subject.ts'
 import { withFidelity } from './with-fidelity.ts'
 
@@ -36,12 +36,6 @@ export type Cut =
 export interface SurgeryOptions extends OperateOptions {
   /** How rounds are shown that stay. */
   readonly rules?: readonly FidelityRule[]
-}
-
-/** Which rounds each child of a split gets, as ranges. */
-export interface SplitRanges {
-  readonly children: readonly { readonly id: string; readonly ranges: readonly string[] }[]
-  readonly shared: readonly string[]
 }
 
 export async function cutSession(

@@ -3,6 +3,7 @@ import type { Subject } from './subject.ts'
 
 interface PlanOptions {
   readonly name?: string
+  readonly title?: string | undefined
   readonly renumbers?: boolean
 }
 
@@ -12,13 +13,13 @@ export function planOf(
   subjects: readonly [Subject, ...Subject[]],
   pieces: readonly Piece[],
   params: Readonly<Record<string, unknown>>,
-  { name, renumbers = false }: PlanOptions = {},
+  { name, title, renumbers = false }: PlanOptions = {},
 ): Plan {
   const sources = subjects.map((subject) => subject.session)
   return {
     pieces,
     sources,
-    target: { client: subjects[0].client, name: name ?? null, renumbers },
+    target: { client: subjects[0].client, name: name ?? null, renumbers, ...(title !== undefined && { title }) },
     lineage: { kind, parents: sources, params },
   }
 }

@@ -5,7 +5,9 @@ import { rangeText } from '../model/range.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { reading } from '../record/capture/reading.ts'
 import type { Workspace } from '../record/workspace.ts'
-import type { SplitRanges } from './operations.ts'
+import type { SplitRanges } from './split.ts'
+
+const LONGEST_TITLE = 200
 
 interface Given {
   readonly map: string | undefined
@@ -49,18 +51,37 @@ function childOf(text: string): SplitRanges['children'][number] {
 
 function mapIn(text: string, path: string, session: Session): SplitRanges {
   const value = parsed(text) as
-    | { readonly session?: unknown; readonly shared?: unknown; readonly engagements?: unknown }
+    | {
+        readonly session?: unknown
+        readonly shared?: unknown
+        readonly engagements?: unknown
+        readonly names?: unknown
+      }
     | undefined
   const engagements = value?.engagements
   if (typeof engagements !== 'object' || engagements === null || Array.isArray(engagements)) throw notAMap(path)
+  const titles = titlesIn(value?.names, path)
   const children = Object.entries(engagements).map(([id, ranges]) => ({
     id: named(id),
+    title: titles.get(id),
     ranges: rangesIn(ranges, path),
   }))
   if (children.length === 0) throw notAMap(path)
   if (value?.session !== undefined && value.session !== session.id && value.session !== session.clientId)
     throw ofAnother(path, String(value.session), session)
   return { children, shared: value?.shared === undefined ? [] : rangesIn(value.shared, path) }
+}
+
+/** What the children are called, by their names in the map. */
+function titlesIn(names: unknown, path: string): ReadonlyMap<string, string> {
+  if (names === undefined) return new Map()
+  if (typeof names !== 'object' || names === null || Array.isArray(names)) throw notAMap(path)
+  return new Map(
+    Object.entries(names).map(([id, title]) => {
+      if (typeof title !== 'string' || title.trim() === '') throw notAMap(path)
+      return [id, title.trim().slice(0, LONGEST_TITLE)]
+    }),
+  )
 }
 
 function parsed(text: string): unknown {

@@ -5,9 +5,23 @@ import { fullRound, indexOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { indexedIn, numberOf, numbersMeant, placeOf, type Subject, shownRoundsOf } from './subject.ts'
 
+/** Which rounds each child gets, as ranges, and what it is called. */
+export interface SplitRanges {
+  readonly children: readonly {
+    readonly id: string
+    readonly title?: string | undefined
+    readonly ranges: readonly string[]
+  }[]
+  readonly shared: readonly string[]
+}
+
 /** Which rounds each child gets for its own; the rounds nobody gets are shared by all. */
 export interface SplitMap {
-  readonly children: readonly { readonly id: string; readonly rounds: readonly number[] }[]
+  readonly children: readonly {
+    readonly id: string
+    readonly title?: string | undefined
+    readonly rounds: readonly number[]
+  }[]
 }
 
 /** One plan a child: an index of the shared rounds, then its own rounds, whole, also of those that are not sent any more. */
@@ -27,7 +41,7 @@ export function split(subject: Subject, map: SplitMap): readonly Plan[] {
       [subject],
       pieces,
       { engagement: child.id, rounds: rangeText(child.rounds) },
-      { name: child.id },
+      { name: child.id, title: child.title },
     )
   })
 }
@@ -35,7 +49,7 @@ export function split(subject: Subject, map: SplitMap): readonly Plan[] {
 /** Reads a map of ranges; every round is shared or in one child, and every child has some. */
 export function splitMapOf(
   subject: Subject,
-  wanted: readonly { readonly id: string; readonly ranges: readonly string[] }[],
+  wanted: SplitRanges['children'],
   shared: readonly string[] = [],
 ): SplitMap {
   const own = shownRoundsOf(subject).map(numberOf)
@@ -45,7 +59,7 @@ export function splitMapOf(
   const taken = new Map<number, string>()
   const named = (range: string) => roundsIn(parseRange(range, highest, subject.session))
   for (const round of shared.flatMap(named)) taken.set(round, 'shared')
-  const children = wanted.map(({ id, ranges }) => {
+  const children = wanted.map(({ id, title, ranges }) => {
     const rounds = [...new Set(ranges.flatMap(named))].sort((a, b) => a - b)
     for (const round of rounds) {
       const other = taken.get(round)
@@ -54,13 +68,15 @@ export function splitMapOf(
     }
     const missing = rounds.filter((round) => !there.has(round))
     if (missing.length > 0 || rounds.length === 0) throw notThere(subject, id, missing, own)
-    return { id, rounds }
+    return { id, title, rounds }
   })
   const names = children.map((child) => child.id)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new Failure('usage', `The split names ${JSON.stringify(twice)} twice.`, {})
   return {
-    children: children.map(({ id, rounds }) => ({ id, rounds: numbersMeant(reachable, rounds).filter(isOf(id)) })),
+    children: children.map(({ id, title, rounds }) => {
+      return { id, title, rounds: numbersMeant(reachable, rounds).filter(isOf(id)) }
+    }),
   }
 
   /** A number means what it meant when it was given, but for what is named by itself. */

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSessions } from '../../src/read/sessions.ts'
-import { cutSession } from '../../src/surgery/operations.ts'
+import { cutSession, splitSession } from '../../src/surgery/operations.ts'
+import { readSplitMap } from '../../src/surgery/read-split-map.ts'
 import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
@@ -99,6 +100,17 @@ describe('a merge', () => {
     expect(fits.warnings.join('\n')).not.toContain('do not fit')
     const { warnings } = await bench.operate(one, { kind: 'merge', others: [two] }, { dryRun: true })
     expect(warnings.join('\n')).toContain('tokens do not fit a window of 200k')
+  })
+
+  it('of a split has the title that the names of its map give', async () => {
+    const source = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
+    const map = join(bench.folder, 'map.json')
+    writeFileSync(map, JSON.stringify({ engagements: { one: ['1'], two: ['2'] }, names: { one: 'The first half' } }))
+    const ranges = await readSplitMap(bench.workspace, source, { map, to: [], shared: undefined })
+    const made = await splitSession(bench.workspace, source, ranges)
+    const [one, two] = [await bench.made(made, 0), await bench.made(made, 1)]
+    expect([lastTitle(one.source), lastTitle(two.source)]).toEqual(['The first half', 'split of Parser (two)'])
+    expect((await titles()).get(one.id)).toBe('split of The first half')
   })
 
   it('of a split gives back what the split shared, and leaves as a row what was one before', async () => {
