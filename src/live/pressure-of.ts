@@ -16,7 +16,7 @@ import { caughtUp } from '../record/capture/caught-up.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import { createRoundReader } from '../record/reading/round-blocks.ts'
 import type { Workspace } from '../record/workspace.ts'
-import { contextSize } from '../surgery/context-size.ts'
+import { contextSize, LEAST_SHARE } from '../surgery/context-size.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import type { Subject } from '../surgery/subject.ts'
 import { tokensIn } from '../surgery/weigh.ts'
@@ -59,7 +59,10 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   }
 }
 
-/** Tokens of a context by what they are for; `system` is what is in no line, such as the client's own prompt. */
+/**
+ * Tokens of a context by what they are for; `system` is what is in no line, such as the client's own prompt, by the usage
+ * that the session began with: null where that does not say it.
+ */
 interface Breakdown {
   readonly tool_results: number
   readonly tool_uses: number
@@ -67,14 +70,17 @@ interface Breakdown {
   readonly thinking: number
   readonly images: number
   readonly notes: number
-  readonly system: number
+  readonly system: number | null
 }
 
-/** What fills a window of so many tokens. Lines are estimates, brought to what the client counted. */
+/** What fills a window of so many tokens. Lines are estimates, brought to what is left of what the client counted. */
 function breakdownOf(subject: Subject, tokens: number): Breakdown {
   const sum = tokensIn(subject.parts)
-  const { estimated, scale: cost } = contextSize(subject)
-  const scale = estimated === 0 ? 1 : Math.min(cost, tokens / estimated)
+  const { estimated, inherited, scale: cost } = contextSize(subject)
+  const { fixed } = subject
+  const system =
+    fixed === null ? null : Math.max(0, Math.min(fixed + inherited, Math.round(tokens - LEAST_SHARE * estimated)))
+  const scale = estimated === 0 ? 1 : Math.min(cost, (tokens - (system ?? 0)) / estimated)
   const scaled = (count: number) => Math.round(count * scale)
   return {
     tool_results: scaled(sum.tool_result),
@@ -83,7 +89,7 @@ function breakdownOf(subject: Subject, tokens: number): Breakdown {
     thinking: scaled(sum.thinking),
     images: scaled(sum.image),
     notes: scaled(sum.note),
-    system: Math.max(0, tokens - scaled(estimated)),
+    system,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Status } from '../clients/live-client.ts'
+import type { LiveClient, Status } from '../clients/live-client.ts'
 import { LIVE_CLIENTS } from '../clients/live-clients.ts'
 import type { Bridge } from '../pressure/fill.ts'
 import { fillLevel } from '../pressure/fill-level.ts'
@@ -22,10 +22,11 @@ export interface StatusLine {
  * thing gives an empty line.
  */
 export function takeStatus(liveDir: string, input: unknown, limits: Limits, now: number): StatusLine {
-  const told = statusIn(input)
-  if (!told) return { session: null, percent: null, level: 'ok', title: null, resume: null }
-  const { session, percent, tokens, window } = told
-  if (percent !== null && window > 0) {
+  const [client, told] = statusIn(input) ?? []
+  if (!client || !told) return { session: null, percent: null, level: 'ok', title: null, resume: null }
+  const { session, percent, tokens, model } = told
+  if (percent !== null) {
+    const window = told.window > 0 ? told.window : client.windowOf(model, tokens)
     const bridge: Bridge & { readonly session_id: string } = { session_id: session, tokens, window, percent, at: now }
     writeLive(liveFile(liveDir, session, 'bridge'), JSON.stringify(bridge))
   }
@@ -49,10 +50,10 @@ export function statusText(
   return `${paint(`${shown} ${bar}${level === 'ok' ? '' : ` ${level}`}`, level)}${name === undefined ? '' : ` · ${name}`}`
 }
 
-function statusIn(input: unknown): Status | undefined {
+function statusIn(input: unknown): readonly [LiveClient, Status] | undefined {
   for (const client of LIVE_CLIENTS) {
     const status = client.status(input)
-    if (status) return status
+    if (status) return [client, status]
   }
   return undefined
 }

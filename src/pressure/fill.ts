@@ -31,10 +31,16 @@ export interface FillSources {
 /** The status line is believed for so long, and longer where nothing was written since. */
 const FRESH_MS = 60_000
 
-/** How full a window is: from the status line while it holds, else from the last reply's usage, else an estimate. */
+/**
+ * How full a window is: from the status line while it holds, else from the last reply's usage, else an estimate. Tokens and
+ * percent are of one source: where a status line's tokens are no part of its window like its percent, its percent counts.
+ */
 export function fillOf({ bridge, usage, estimate, window, now, changed }: FillSources): Fill {
-  if (bridge && bridge.window > 0 && (now - bridge.at <= FRESH_MS || (changed ?? now) <= bridge.at)) {
-    const tokens = bridge.tokens > 0 ? bridge.tokens : Math.round((bridge.percent / 100) * bridge.window)
+  const saysSo = bridge !== undefined && bridge.window > 0 && bridge.percent > 0
+  if (saysSo && (now - bridge.at <= FRESH_MS || (changed ?? now) <= bridge.at)) {
+    const told = (bridge.percent / 100) * bridge.window
+    const agrees = Math.abs(bridge.tokens - told) <= bridge.window / 100
+    const tokens = agrees ? bridge.tokens : Math.round(told)
     return { tokens, window: bridge.window, percent: tenth(bridge.percent), from: 'status-line' }
   }
   const tokens = usage > 0 ? usage : estimate

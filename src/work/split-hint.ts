@@ -17,8 +17,8 @@ export interface SplitHint {
 /** That a session nobody has tagged seems to hold several workstreams worth splitting; null where it does not. */
 export async function splitHint(workspace: Workspace, session: Session): Promise<SplitHint | null> {
   if (session.facts.rounds < LEAST_ROUNDS || (await workspace.store.listEngagements(session.id)).length > 0) return null
-  const { engagements, candidates } = await suggestEngagements(workspace, { session })
-  const large = engagements.filter(({ rounds }) => rounds >= candidates.length * LEAST_SHARE)
+  const { engagements } = await suggestEngagements(workspace, { session })
+  const large = engagements.filter(({ rounds }) => rounds >= session.facts.rounds * LEAST_SHARE)
   if (large.length < 2) return null
   const parts = large.map(({ engagement, rounds }) => `${engagement} (${rounds} rounds)`)
   return {

@@ -7,7 +7,9 @@ import { createRoundReader } from '../record/reading/round-blocks.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { clusterRounds } from '../search/clustering/cluster-rounds.ts'
 import {
+  centerOf,
   type RoundTraits,
+  similarity,
   tellingFeatures,
   totalOf,
   type Vector,
@@ -42,7 +44,10 @@ const LEAST_TO_SPLIT = 3
 const MOST_TEXT = 20_000
 const TELLING = 6
 
-/** The workstreams that rounds seem to belong to, by files, branch, words and time; no model is asked, nothing written. */
+/**
+ * The workstreams that rounds seem to belong to, by files, branch, words and time; no model is asked, nothing written. Only
+ * one with files or folders of its own is suggested, and none where there is only one.
+ */
 export async function suggestEngagements(workspace: Workspace, filters: SearchFilters): Promise<EngagementSuggestions> {
   const session = filters.session === undefined ? undefined : await sessionOf(workspace, filters.session)
   const rounds = await roundsOf(workspace, { ...filters, session })
@@ -60,13 +65,18 @@ export async function suggestEngagements(workspace: Workspace, filters: SearchFi
   const suggested: Suggested[] = []
   const candidates: Candidate[] = []
   for (const { own, inside } of groups.values()) {
-    const about = tellingFeatures(inside, all, TELLING)
-    const engagement = unusedName(about, names)
-    suggested.push({ engagement, rounds: own.length, about, sessions: placesOf(own) })
-    for (const { session, row } of own) {
-      candidates.push({ ref: `${session.id}:${row.round}`, score: 1, preview: row.userPreview, engagement })
+    const worked = workedOn(own, rounds)
+    if (worked.length === 0) continue
+    const about = [...worked, ...tellingFeatures(inside, all, TELLING).filter((one) => one.startsWith('word '))]
+    const engagement = unusedName(worked, names)
+    suggested.push({ engagement, rounds: own.length, about: about.slice(0, TELLING), sessions: placesOf(own) })
+    const center = centerOf(inside)
+    for (const [at, { session, row }] of own.entries()) {
+      const score = Math.round(similarity(inside[at]!, center) * 100) / 100
+      candidates.push({ ref: `${session.id}:${row.round}`, score, preview: row.userPreview, engagement })
     }
   }
+  if (suggested.length < 2) return { engagements: [], candidates: [], split: null }
   return { engagements: suggested, candidates, split: splitOf(suggested, session) }
 }
 
@@ -111,16 +121,53 @@ function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
   return [...sessions].map(([session, numbers]) => ({ session, range: rangeText(numbers) }))
 }
 
-/** Two of its telling words, as an engagement is called. */
-function unusedName(about: readonly string[], used: Set<string>): string {
-  const words = about.map((feature) =>
-    feature
-      .replace(/^\w+ /, '')
-      .replace(/\.\w+$/, '')
-      .toLowerCase(),
-  )
-  const plain = words.map((word) => word.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')).filter(Boolean)
-  const base = [...new Set(plain)].slice(0, 2).join('-').slice(0, 60) || 'work'
+/** A file or folder is a group's own from this share of its rounds on, and where others have it half as often at most. */
+const LEAST_SHARE = 1 / 3
+/** Names that say nothing of the work. */
+const GENERIC = new Set(['src', 'lib', 'app', 'test', 'tests', 'packages', 'dist', 'index', 'main', 'home', 'users'])
+
+/** Folders, then files, that a group's rounds work on and others do not, the most often named first. */
+function workedOn(own: readonly Known[], all: readonly Known[]): readonly string[] {
+  const inside = countsOf(own)
+  const everywhere = countsOf(all)
+  const others = everywhere.rounds - inside.rounds
+  const telling = [...inside.counts].filter(([feature, count]) => {
+    const outside = others === 0 ? 0 : (everywhere.counts.get(feature)! - count) / others
+    const share = count / inside.rounds
+    return count >= 2 && share >= LEAST_SHARE && share >= 2 * outside && !GENERIC.has(plain(feature))
+  })
+  const sorted = telling.sort(([, a], [, b]) => b - a).map(([feature]) => feature)
+  const [folder] = sorted.filter((feature) => feature.startsWith('folder '))
+  return [...(folder ? [folder] : []), ...sorted.filter((feature) => feature.startsWith('file '))]
+}
+
+/** In how many of the rounds that touch files each file, and the folder it is in, is named. */
+function countsOf(rounds: readonly Known[]) {
+  const counts = new Map<string, number>()
+  const touching = rounds.filter(({ files }) => files.length > 0)
+  for (const { files } of touching) {
+    const features = files.flatMap((path) => {
+      const [file, folder] = path.split(/[/\\]/).filter(Boolean).reverse()
+      return [`file ${file}`, ...(folder === undefined ? [] : [`folder ${folder}`])]
+    })
+    for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  }
+  return { counts, rounds: touching.length }
+}
+
+/** A file or folder as a word of a name. */
+function plain(feature: string): string {
+  const name = feature.replace(/^\w+ /, '').replace(/(?<=.)\..*$/, '')
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** Its folder and the file that is worked on most, as an engagement is called. */
+function unusedName(worked: readonly string[], used: Set<string>): string {
+  const words = [...new Set(worked.map(plain).filter(Boolean))]
+  const base = words.slice(0, 2).join('-').slice(0, 60) || 'work'
   let name = base
   for (let number = 2; used.has(name); number++) name = `${base}-${number}`
   used.add(name)

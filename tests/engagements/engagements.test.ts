@@ -22,7 +22,7 @@ import { suggestEngagements } from '../../src/work/suggest-engagements.ts'
 import { applyTags, readSuggestions, suggestTags } from '../../src/work/suggest-tags.ts'
 import { tag } from '../../src/work/tag.ts'
 import { tagByPhases } from '../../src/work/tag-by-phases.ts'
-import { fileOf, human, type Line, says } from '../laws/lines.ts'
+import { answers, fileOf, human, type Line, reply, says } from '../laws/lines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f031-0000-4000-8000-000000000001'
@@ -51,6 +51,23 @@ function rounds(
       { ...human(`u${at}`, at === 0 ? null : `a${at - 1}`, said(at)), timestamp, cwd: home },
       { ...says(`a${at}`, `u${at}`, 'done'), timestamp, cwd: home },
     ]
+  })
+}
+
+/** The same, each with an edit of a file. */
+function edits(
+  minutes: readonly number[],
+  said: (at: number) => string,
+  file: (at: number) => string,
+): readonly Line[] {
+  return rounds(minutes, said).flatMap((line, at) => {
+    if (at % 2 === 1) return [line]
+    const number = at / 2
+    const input = { file_path: join(home, file(number)), old_string: 'a', new_string: 'b' }
+    const call = reply(`c${number}`, `u${number}`, [{ type: 'tool_use', id: `toolu_${number}`, name: 'Edit', input }])
+    const answer = answers(`r${number}`, `c${number}`, `toolu_${number}`, 'done')
+    const { timestamp, cwd } = line
+    return [line, { ...call, timestamp, cwd }, { ...answer, timestamp, cwd }]
   })
 }
 
@@ -192,19 +209,44 @@ describe('rounds are put into an engagement', () => {
       at < 4
         ? `the parser grammar token stream lexer part${at}`
         : `deploy kubernetes cluster ingress helm chart part${at}`
-    await put(rounds([1, 2, 3, 4, 5, 6, 7, 8], said))
+    const file = (at: number) => (at < 4 ? 'src/parser/grammar.ts' : `deploy/charts/values-${at % 2}.yaml`)
+    await put(edits([1, 2, 3, 4, 5, 6, 7, 8], said, file))
     const session = await resolveSession(workspace, ID)
-    const { engagements, split } = await suggestEngagements(workspace, { session })
+    const { engagements, candidates, split } = await suggestEngagements(workspace, { session })
     expect(engagements.map(({ sessions }) => sessions[0]!.range)).toEqual(['1-4', '5-8'])
+    expect(engagements.map(({ engagement }) => engagement)).toEqual(['parser-grammar', 'charts-values-0'])
+    expect(new Set(candidates.map(({ score }) => score)).size).toBeGreaterThan(1)
     expect(split).toMatch(/^stet split 5e55f031-\S+ --to \S+=1-4 --to \S+=5-8$/)
     expect(await tags()).toEqual(new Array(8).fill(null))
     expect(await splitHint(workspace, session)).toBeNull()
   })
 
+  it('but none where no files tell them apart, or where all is one piece of work', async () => {
+    const said = (at: number) =>
+      at < 7 ? `the parser grammar token stream lexer part${at}` : `deploy kubernetes cluster ingress helm part${at}`
+    const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
+    const words = await put(rounds(minutes, said))
+    expect(await suggestEngagements(workspace, { session: words })).toEqual({
+      engagements: [],
+      candidates: [],
+      split: null,
+    })
+    expect(await splitHint(workspace, words)).toBeNull()
+    const one = await put(
+      edits(
+        minutes,
+        () => 'the parser grammar',
+        () => 'src/parser/grammar.ts',
+      ),
+    )
+    expect((await suggestEngagements(workspace, { session: one })).engagements).toEqual([])
+  })
+
   it('and a long session of two workstreams is said to be worth splitting, until it is tagged', async () => {
     const said = (at: number) =>
       at < 7 ? `the parser grammar token stream lexer part${at}` : `deploy kubernetes cluster ingress helm part${at}`
-    const session = await put(rounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], said))
+    const file = (at: number) => (at < 7 ? 'src/parser/grammar.ts' : 'deploy/values.yaml')
+    const session = await put(edits([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], said, file))
     expect(await splitHint(workspace, session)).toMatchObject({
       workstreams: [expect.any(String), expect.any(String)],
       command: `stet tag suggest --session ${ID}`,

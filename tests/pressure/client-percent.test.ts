@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { pressureOf } from '../../src/live/pressure-of.ts'
 import { takeStatus } from '../../src/live/status-line.ts'
 import { LIMITS } from '../../src/pressure/limits.ts'
@@ -37,4 +38,37 @@ it('once more was said, it is what the last reply held of the window that the cl
   const { pressure, listed } = await shown(-1)
   expect(pressure).toMatchObject({ percent: 96.1, window: 181_000, from: 'usage' })
   expect(listed.window).toBe(181_000)
+})
+
+it('a status line with a percentage alone gives the tokens of it, and a breakdown', async () => {
+  const session = await bench.inscribe(LINES)
+  const workspace = { ...bench.workspace, liveDir: join(bench.folder, 'live') }
+  const told = (context_window: object) =>
+    takeStatus(workspace.liveDir, { session_id: SESSION, context_window }, LIMITS, Date.parse(AT) + 1)
+  told({ used_percentage: 40 })
+  const alone = await pressureOf(workspace, session)
+  expect(alone).toMatchObject({ percent: 40, tokens: 80_000, window: 200_000, from: 'status-line' })
+  expect(alone.breakdown.text).toBeGreaterThan(0)
+  told({ used_percentage: 40, total_input_tokens: 5, context_window_size: 200_000 })
+  expect(await pressureOf(workspace, session)).toMatchObject({ percent: 40, tokens: 80_000 })
+  told({ used_percentage: 0 })
+  expect(await pressureOf(workspace, session)).toMatchObject({ percent: 87, tokens: 174_001, from: 'usage' })
+})
+
+it('what is in no line is what the first usage says, and nobody knows it of a session without one', async () => {
+  const small = { ...message, usage: { input_tokens: 12_000, output_tokens: 1 } }
+  const counted = await bench.inscribe(fileOf(human('a', null, 'What?'), reply('b', 'a', [], 'm', { message: small })))
+  const { breakdown } = await pressureOf(bench.workspace, counted)
+  expect(breakdown.system).toBe(counted.facts.fixedTokens)
+  const other = '00000000-0000-4000-8000-000000000002'
+  const uncounted = fileOf(human('a', null, 'What?'), reply('b', 'a', [], 'm', { message })).toString()
+  const silent = await bench.inscribe(Buffer.from(uncounted.replaceAll(SESSION, other)), other)
+  expect((await pressureOf(bench.workspace, silent)).breakdown.system).toBeNull()
+})
+
+it('a model that nobody knows has 200k, until a context was larger', () => {
+  expect([claudeCode.window('claude-new-9', 0), claudeCode.window('claude-new-9', 200_001)]).toEqual([
+    200_000, 1_000_000,
+  ])
+  expect(claudeCode.window('claude-opus-5-5', 0)).toBe(1_000_000)
 })

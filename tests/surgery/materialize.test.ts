@@ -45,7 +45,7 @@ it.each([
   expect([windowOf(source), windowOf(made)]).toEqual([window, window])
   expect(made.facts.tokens).toBeGreaterThan(window)
   const { tokens, breakdown } = await pressureOf(bench.workspace, made.id)
-  expect([tokens, breakdown.system]).toEqual([Math.round(tokens), Math.round(breakdown.system)])
+  expect([tokens, breakdown.system]).toEqual([Math.round(tokens), Math.round(breakdown.system ?? 0)])
 })
 
 it('is translated for another client, the summary of a compaction with it', async () => {

@@ -2,7 +2,7 @@ import type { PressureReport } from '../../live/pressure-of.ts'
 import { shortId } from '../../model/id.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
-import { list, number, object, oneOf, string } from '../kit/shape.ts'
+import { list, number, object, oneOf, orNull, string } from '../kit/shape.ts'
 import { short } from '../kit/text/format.ts'
 import type { Screen } from '../kit/text/screen.ts'
 import { definitions, wrap } from '../kit/text/table.ts'
@@ -34,7 +34,7 @@ export const pressure = defineCommand({
       thinking: number,
       images: number,
       notes: number,
-      system: number,
+      system: orNull(number),
     }),
     advice: object({ action: string, command: string, why: string }),
   }),
@@ -49,7 +49,7 @@ export const pressure = defineCommand({
 function pressureText(value: PressureReport, screen: Screen): string {
   const { session, percent, tokens, window, level, signals, breakdown, advice } = value
   const shares = Object.entries(breakdown)
-    .filter(([, count]) => count > 0)
+    .flatMap(([name, count]) => (count === null || count === 0 ? [] : [[name, count] as const]))
     .sort(([, a], [, b]) => b - a)
     .map(
       ([name, count]) =>
@@ -58,6 +58,7 @@ function pressureText(value: PressureReport, screen: Screen): string {
   return [
     `${screen.cyan(shortId(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
     screen.dim(listed(shares, screen.columns)),
+    ...(level !== 'ok' ? [definitions(remedies(breakdown), screen)] : []),
     ...(signals.length === 0
       ? []
       : [
@@ -68,6 +69,29 @@ function pressureText(value: PressureReport, screen: Screen): string {
         ]),
     `${screen.bold('Next')}\n${definitions([[advice.command, advice.why]], screen)}`,
   ].join('\n')
+}
+
+/** What to do about a part of the context, the largest first; what is fixed cannot be cut. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  tool_results: 'grow fast: `stet trim` cuts the long ones, `stet offload` keeps them in files',
+  text: 'grows with each round: `stet compress-before` makes an index of older rounds',
+  thinking: 'is of little use later: `stet drop SESSION RANGE --kinds thinking`',
+  tool_uses: 'long inputs: `stet trim --tool-inputs` cuts them',
+  images: '`stet drop SESSION RANGE --kinds image` leaves pictures of older rounds out',
+  notes: 'what the client told the model: it stays',
+  system: 'is fixed: fewer tools and servers make it smaller',
+}
+
+/** Parts smaller than this share of the context are not worth a word. */
+const WORTH = 0.1
+
+function remedies(breakdown: PressureReport['breakdown']): readonly (readonly [string, string])[] {
+  const parts = Object.entries(breakdown).map(([name, count]) => [name, count ?? 0] as const)
+  const all = parts.reduce((sum, [, count]) => sum + count, 0)
+  return parts
+    .filter(([name, count]) => name in REMEDIES && count > all * WORTH)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => [name.replace('_', ' '), REMEDIES[name]!])
 }
 
 /** In lines that break between items only. */

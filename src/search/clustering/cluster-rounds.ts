@@ -1,4 +1,4 @@
-import { type RoundTraits, similarity, unit, type Vector, vectorsOf } from './round-features.ts'
+import { centerOf, type RoundTraits, similarity, type Vector, vectorsOf } from './round-features.ts'
 
 /** Groups less alike than this stay apart. */
 const ALIKE = 0.18
@@ -30,7 +30,9 @@ export function clusterRounds(rounds: readonly RoundTraits[]): readonly number[]
   let groups = merged(runsOf(vectors), vectors)
   let labels: readonly number[] = []
   for (let pass = 0; pass < PASSES; pass++) {
-    const centers = groups.filter((group) => group.length >= LEAST_ROUNDS).map((group) => centerOf(group, vectors))
+    const centers = groups
+      .filter((group) => group.length >= LEAST_ROUNDS)
+      .map((group) => centerOf(group.map((at) => vectors[at]!)))
     if (centers.length === 0) return rounds.map(() => 0)
     labels = followed(vectors, centers)
     groups = merged(groupsOf(labels), vectors)
@@ -53,7 +55,7 @@ function runsOf(vectors: readonly Vector[]): readonly Group[] {
 
 /** Joins the two groups that are most alike, until none are. */
 function merged(groups: readonly Group[], vectors: readonly Vector[]): readonly Group[] {
-  const known = groups.map((group) => ({ group, center: centerOf(group, vectors) }))
+  const known = groups.map((group) => ({ group, center: centerOf(group.map((at) => vectors[at]!)) }))
   const near = known.map((a, i) => known.map((b, j) => (j < i ? likeness(a, b) : 0)))
   const isGone = new Set<number>()
   for (;;) {
@@ -70,7 +72,7 @@ function merged(groups: readonly Group[], vectors: readonly Vector[]): readonly 
     if (!pair) return known.filter((_, at) => !isGone.has(at)).map(({ group }) => group)
     const [gone, kept] = pair
     const group = [...known[kept]!.group, ...known[gone]!.group].sort((a, b) => a - b)
-    known[kept] = { group, center: centerOf(group, vectors) }
+    known[kept] = { group, center: centerOf(group.map((at) => vectors[at]!)) }
     isGone.add(gone)
     for (let at = 0; at < known.length; at++) {
       if (isGone.has(at) || at === kept) continue
@@ -88,13 +90,6 @@ interface Known {
 function likeness(a: Known, b: Known): number {
   const least = Math.min(a.group.length, b.group.length)
   return similarity(a.center, b.center) * (least / (least + 1)) ** 0.5
-}
-
-function centerOf(group: Group, vectors: readonly Vector[]): Vector {
-  const sum = new Map<string, number>()
-  for (const at of group)
-    for (const [feature, weight] of vectors[at]!) sum.set(feature, (sum.get(feature) ?? 0) + weight)
-  return unit(sum)
 }
 
 /** The best way through the groups, round by round, where each change costs something. */

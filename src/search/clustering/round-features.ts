@@ -42,6 +42,14 @@ export function unit(vector: ReadonlyMap<string, number>): Vector {
   return length === 0 ? vector : new Map([...vector].map(([feature, weight]) => [feature, weight / length]))
 }
 
+/** The direction of several together. */
+export function centerOf(vectors: Iterable<Vector>): Vector {
+  const sum = new Map<string, number>()
+  for (const vector of vectors)
+    for (const [feature, weight] of vector) sum.set(feature, (sum.get(feature) ?? 0) + weight)
+  return unit(sum)
+}
+
 export function similarity(a: Vector, b: Vector): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let sum = 0
