@@ -15,7 +15,7 @@ import { liveFile, readLive, writeLive } from '../record/running/live-files.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
-import { activeEngagements } from '../work/find-engagement-files.ts'
+import { activeEngagements, closedEngagements } from '../work/find-engagement-files.ts'
 import { actByItself } from './act-by-itself.ts'
 import { afterCompaction, summaryIn } from './after-compaction.ts'
 import { factsOf } from './facts-of.ts'
@@ -170,7 +170,9 @@ async function startText(
   if (parents.length > 0)
     said.push(`This session was made by ${session!.facts.surgery!.kind} of ${parents.map(shortId).join(', ')}.`)
   const engagements = session ? await store.listEngagements(session.id) : []
-  const active = [...new Set([...engagements, ...activeEngagements(cwd).map(({ id }) => id)])]
+  const here = activeEngagements(cwd).map(({ id }) => id)
+  const closed = new Set(closedEngagements(cwd).filter((id) => !here.includes(id)))
+  const active = [...new Set([...engagements.filter((id) => !closed.has(id)), ...here])]
   if (active.length > 0) said.push(`Active engagement: ${active.slice(0, 3).join(', ')}.`)
   if (session?.head && source !== 'startup') said.push(`Last commit: ${session.head}.`)
   else if (last?.head && last.id !== session?.id)

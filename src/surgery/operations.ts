@@ -2,7 +2,7 @@ import type { Droppable } from '../model/block.ts'
 import { Failure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
 import type { Plan } from '../model/plan.ts'
-import { parseRange, roundsIn } from '../model/range.ts'
+import { parseRange, rangeText, roundsIn } from '../model/range.ts'
 import type { Session } from '../model/session.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../record/naming/session-ref.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -45,8 +45,21 @@ export async function cutSession(
   options: SurgeryOptions = {},
 ): Promise<Operated> {
   const session = await sessionOf(workspace, reference)
-  const meant = cut.kind === 'compress-before' ? { ...cut, before: phaseStart(session, cut.before) ?? cut.before } : cut
-  return planSession(workspace, session, (subject) => planOfCut(subject, meant, workspace.clock()), options)
+  const began = cut.kind === 'compress-before' ? phaseStart(session, cut.before) : undefined
+  const meant = cut.kind === 'compress-before' ? { ...cut, before: began ?? cut.before } : cut
+  const judged = began === undefined ? undefined : (subject: Subject) => acrossPhase(subject, cut, began)
+  return planSession(workspace, session, (subject) => planOfCut(subject, meant, workspace.clock()), options, judged)
+}
+
+/** A round belongs where it began: one that went on into a phase is in the index of what was before it. */
+function acrossPhase(subject: Subject, cut: Cut, began: string): readonly string[] {
+  const across = shownRoundsOf(subject).filter(
+    ({ started, ended }) => started !== null && started < began && ended !== null && ended > began,
+  )
+  if (across.length === 0 || cut.kind !== 'compress-before') return []
+  const rounds = rangeText(across.map(numberOf))
+  const [who, is, it] = across.length === 1 ? ['Round', 'is', 'it'] : ['Rounds', 'are', 'they']
+  return [`${who} ${rounds} went on into the phase ${cut.before}, and ${is} in the index because ${it} began before.`]
 }
 
 /** Carries out whatever plan is made of one session. */
@@ -55,11 +68,12 @@ export async function planSession(
   session: Session,
   plan: (subject: Subject) => Plan,
   { rules = [], ...options }: SurgeryOptions = {},
+  judge: (subject: Subject) => readonly string[] = () => [],
 ): Promise<Operated> {
   return operate(
     workspace,
     [session],
-    ([subject]) => ({ plans: withFidelity([subject!], [plan(subject!)], rules) }),
+    ([subject]) => ({ plans: withFidelity([subject!], [plan(subject!)], rules), judge: () => judge(subject!) }),
     options,
   )
 }

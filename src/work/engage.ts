@@ -22,11 +22,27 @@ export interface EngagementStatus {
   readonly phases: readonly PhaseWindow[]
 }
 
-/** The phases of the methods that are known, in order; of any other method phases are what their user says. */
-const METHODS: Readonly<Record<string, readonly string[]>> = {
-  review: ['recruit', 'dispatch', 'collect', 'consult', 'synthesize', 'respond', 'package'],
-  write: ['gather', 'research', 'draft', 'validate', 'iterate'],
+/** What may follow each phase of the methods that are known, first what usually does; of other methods their user says it. */
+const METHODS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  review: {
+    recruit: ['dispatch'],
+    dispatch: ['collect', 'recruit'],
+    collect: ['consult', 'dispatch'],
+    consult: ['synthesize', 'collect'],
+    synthesize: ['respond'],
+    respond: ['package'],
+    package: [],
+  },
+  write: {
+    gather: ['research'],
+    research: ['draft'],
+    draft: ['validate'],
+    validate: ['iterate', 'draft'],
+    iterate: ['validate', 'draft'],
+  },
 }
+/** May follow any phase, in any method. */
+const MONITORING = 'monitoring'
 const PHASE = /^[a-z0-9][\w-]{0,99}$/i
 
 interface StartOptions {
@@ -48,7 +64,7 @@ export function startEngagement(
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
   checkEngagement(name)
-  const first = phase ?? METHODS[method]?.[0] ?? 'start'
+  const first = phase ?? Object.keys(METHODS[method] ?? {})[0] ?? 'start'
   checkPhase(first)
   checkPhase(method)
   const here = activeEngagements(cwd).filter(({ path }) => dirname(path) === cwd)
@@ -82,14 +98,22 @@ export function advanceEngagement(
   { id, dryRun = false }: { readonly id?: string | undefined; readonly dryRun?: boolean },
 ): EngagementStatus {
   const file = theEngagement(workspace, id)
-  const order = METHODS[file.method ?? ''] ?? []
-  const phase = next ?? order[order.indexOf(file.phase ?? '') + 1]
+  const follow = METHODS[file.method ?? '']?.[file.phase ?? '']
+  const phase = next ?? follow?.[0]
+  const now = file.phase ?? 'the start'
   if (phase === undefined) {
-    throw new Failure('usage', `No phase is known to follow ${file.phase ?? 'the start'} of ${file.id}.`, {
-      hint: `stet engage advance PHASE${order.length > 0 ? `, one of ${order.join(', ')}` : ''}`,
+    throw new Failure('usage', `No phase is known to follow ${now} of ${file.id}.`, {
+      hint:
+        follow === undefined ? 'stet engage advance PHASE' : `stet engage advance ${MONITORING}, or stet engage close`,
     })
   }
   checkPhase(phase)
+  if (follow !== undefined && phase !== MONITORING && !follow.includes(phase)) {
+    throw new Failure('usage', `In ${file.method}, ${phase} does not follow ${now}.`, {
+      facts: { engagement: file.id, phase, follow: [...follow, MONITORING] },
+      hint: `stet engage advance ${[...follow, MONITORING].join(', or ')}`,
+    })
+  }
   const text = advanced(file, phase, workspace.clock().toISOString())
   if (!dryRun) put(file.path, text, 'w')
   return statusOf({ ...file, ...readBack(text), path: file.path })

@@ -60,3 +60,8 @@ export function activeEngagements(folder: string): readonly FoundEngagement[] {
   const nearest = active[0] && dirname(active[0].path)
   return active.filter(({ path }) => dirname(path) === nearest)
 }
+
+/** The names of those that were closed here or further up. */
+export function closedEngagements(folder: string): readonly string[] {
+  return findEngagementFiles(folder, { archived: true }).flatMap(({ id, phase }) => (phase === 'closed' ? id : []))
+}

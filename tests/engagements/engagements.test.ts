@@ -314,7 +314,7 @@ it('undo takes back the tags that a split gave, not those that somebody gave sin
 
 it('the matrix has phases and roles, and a row for what is in no phase', async () => {
   now = new Date('2026-03-19T10:05:00.000Z')
-  startEngagement(workspace, 'write', { id: 'console-work' })
+  startEngagement(workspace, 'write', { id: 'console-work', phase: 'research' })
   now = new Date('2026-03-19T10:10:00.000Z')
   advanceEngagement(workspace, 'draft', {})
   const session = await put(rounds([1, 6, 12]))
@@ -322,7 +322,7 @@ it('the matrix has phases and roles, and a row for what is in no phase', async (
   expect(await matrixOf(workspace, 'console-work')).toEqual({
     engagement: 'console-work',
     phases: [
-      { phase: 'gather', cells: { main: [`${ID}:2`] }, counts: { main: 1 } },
+      { phase: 'research', cells: { main: [`${ID}:2`] }, counts: { main: 1 } },
       { phase: 'draft', cells: { main: [`${ID}:3`] }, counts: { main: 1 } },
       { phase: 'unphased', cells: { main: [`${ID}:1`] }, counts: { main: 1 } },
     ],
@@ -332,7 +332,7 @@ it('the matrix has phases and roles, and a row for what is in no phase', async (
 
 it('revive takes a phase, and without anything said the last one, where the session has rounds before and since', async () => {
   now = new Date('2026-03-19T10:05:00.000Z')
-  startEngagement(workspace, 'write', { id: 'console-work' })
+  startEngagement(workspace, 'write', { id: 'console-work', phase: 'research' })
   now = new Date('2026-03-19T10:10:00.000Z')
   advanceEngagement(workspace, 'draft', {})
   const session = await put(rounds([1, 6, 12, 13]))
@@ -341,7 +341,7 @@ it('revive takes a phase, and without anything said the last one, where the sess
     return [made!.rounds_full, made!.indexed_rounds]
   }
   expect(await shape({})).toEqual([2, '1-2'])
-  expect(await shape({ before: 'gather' })).toEqual([3, '1'])
+  expect(await shape({ before: 'research' })).toEqual([3, '1'])
   expect(await shape({ keepRecent: 3 })).toEqual([3, '1'])
   now = new Date('2026-03-19T10:30:00.000Z')
   advanceEngagement(workspace, 'validate', {})
@@ -350,7 +350,7 @@ it('revive takes a phase, and without anything said the last one, where the sess
 
 it('compress-before takes a phase', async () => {
   now = new Date('2026-03-19T10:05:00.000Z')
-  startEngagement(workspace, 'write', { id: 'console-work' })
+  startEngagement(workspace, 'write', { id: 'console-work', phase: 'research' })
   now = new Date('2026-03-19T10:10:00.000Z')
   advanceEngagement(workspace, 'draft', {})
   const session = await put(rounds([1, 6, 12]))
@@ -359,6 +359,39 @@ it('compress-before takes a phase', async () => {
   await expect(
     cutSession(workspace, session, { kind: 'compress-before', before: 'nope' }, { dryRun: true }),
   ).rejects.toMatchObject({ code: 'usage' })
+})
+
+it('advances along the phases of its method, and back where that has a way', () => {
+  startEngagement(workspace, 'write', { id: 'console-work' })
+  expect(() => advanceEngagement(workspace, 'validate', {})).toThrow('In write, validate does not follow gather.')
+  for (let step = 0; step < 3; step++) advanceEngagement(workspace, undefined, {})
+  expect(() => advanceEngagement(workspace, 'gather', {})).toThrow('In write, gather does not follow validate.')
+  expect(advanceEngagement(workspace, 'draft', {})).toMatchObject({ phase: 'draft' })
+  expect(advanceEngagement(workspace, 'monitoring', {})).toMatchObject({ phase: 'monitoring' })
+})
+
+it('tags by phases and compress-before with a phase say which rounds are not as one might think, and why', async () => {
+  const lines = rounds([1, 6, 9, 12])
+  const late = lines.map((line, at) => (at === 5 ? { ...line, timestamp: '2026-03-19T10:11:00.000Z' } : line))
+  const session = await put(late)
+  now = new Date('2026-03-19T10:05:00.000Z')
+  startEngagement(workspace, 'write', { id: 'console-work', phase: 'research' })
+  now = new Date('2026-03-19T10:10:00.000Z')
+  advanceEngagement(workspace, 'draft', {})
+  await tag(workspace, session, { range: '2', engagement: 'other-work' })
+  expect(await tagByPhases(workspace, theEngagement(workspace, undefined), [session])).toMatchObject({
+    sessions: [
+      {
+        tagged: [3, 4],
+        skipped: [
+          { rounds: '1', why: 'began in no phase of it' },
+          { rounds: '2', why: 'in other-work' },
+        ],
+      },
+    ],
+  })
+  const { warnings } = await cutSession(workspace, session, { kind: 'compress-before', before: 'draft' }, { dryRun: true })
+  expect(warnings).toContain('Round 3 went on into the phase draft, and is in the index because it began before.')
 })
 
 it('tells of tags that look odd', async () => {

@@ -313,6 +313,9 @@ describe('advice', () => {
     box.stet('tag', ID, '1-2', 'old-work')
     box.stet('tag', ID, '3-7', 'parser-work')
     expect(advised().command).toBe('stet compress-engagement 11111111 old-work')
+    const told = hook('SessionStart', { source: 'resume' })
+    expect(told).toContain('Active engagement: parser-work.')
+    expect(told).not.toContain('old-work')
   })
 })
 

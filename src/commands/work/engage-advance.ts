@@ -6,6 +6,7 @@ export const engageAdvance = defineCommand({
   name: 'engage advance',
   topic: 'work',
   summary: 'Complete the current phase of an engagement and start the next',
+  about: 'The methods review and write have phases in an order, with ways back; of another method you name each phase.',
   writes: true,
   arguments: { phase: text('the next phase', { optional: true, standard: 'the one that follows in the method' }) },
   options: { id: ACTIVE },

@@ -1,3 +1,4 @@
+import { shortId } from '../../model/id.ts'
 import { defineCommand } from '../kit/command.ts'
 import { ACTIVE } from '../kit/engagement-status.ts'
 import { sessions } from '../kit/fields.ts'
@@ -13,7 +14,12 @@ export const engageTag = defineCommand({
   arguments: { sessions: sessions() },
   options: { id: ACTIVE },
   examples: [{ command: 'stet engage tag latest --dry-run', does: 'counts the rounds that began in its phases' }],
-  output: object({ engagement: string, sessions: list(object({ session: string, tagged: list(number) })) }),
+  output: object({
+    engagement: string,
+    sessions: list(
+      object({ session: string, tagged: list(number), skipped: list(object({ rounds: string, why: string })) }),
+    ),
+  }),
   offer: { cli: true },
   async run({ input, dryRun, sessions, workspace }) {
     const { theEngagement } = await import('../../work/engage.ts')
@@ -24,8 +30,13 @@ export const engageTag = defineCommand({
     const rounds = value.sessions.reduce((sum, { tagged }) => sum + tagged.length, 0)
     return {
       value,
-      text: (_, shown: typeof value) =>
-        `${count(rounds, 'round')} ${dryRun ? 'would be' : 'are'} in ${shown.engagement}.`,
+      text: (_, shown: typeof value) => {
+        const verb = dryRun ? 'would be' : rounds === 1 ? 'is' : 'are'
+        const skipped = shown.sessions.flatMap(({ session, skipped }) =>
+          skipped.map(({ rounds, why }) => `${shortId(session)} ${rounds}: ${why}, left as it is`),
+        )
+        return [`${count(rounds, 'round')} ${verb} in ${shown.engagement}.`, ...skipped].join('\n')
+      },
     }
   },
 })
