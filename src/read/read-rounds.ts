@@ -17,7 +17,7 @@ export interface ReadRounds {
 export async function readRounds(workspace: Workspace, reference: SessionRef, range: string): Promise<ReadRounds> {
   const session = await sessionOf(workspace, reference)
   const { tools } = clientOf(session)
-  const { rounds } = await show(workspace, session, { range, isExact: false })
+  const { rounds } = await show(workspace, session, { range, mayBeExact: async () => false })
   const told = (block: Block): ReadBlock => {
     if (block.type === 'tool_use') return { ...block, act: tools.act(block.name, block.content) }
     if (block.type !== 'tool_result') return block

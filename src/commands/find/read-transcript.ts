@@ -56,7 +56,7 @@ async function conversation(
   const session = await named(path)
   const { rounds } = await show(workspace, session, {
     kinds: ['user-text', 'assistant-text', 'tool_use'],
-    isExact: false,
+    mayBeExact: async () => false,
   })
   return rounds
     .map(({ round, started, blocks }) => {
