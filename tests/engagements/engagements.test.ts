@@ -390,7 +390,12 @@ it('tags by phases and compress-before with a phase say which rounds are not as 
       },
     ],
   })
-  const { warnings } = await cutSession(workspace, session, { kind: 'compress-before', before: 'draft' }, { dryRun: true })
+  const { warnings } = await cutSession(
+    workspace,
+    session,
+    { kind: 'compress-before', before: 'draft' },
+    { dryRun: true },
+  )
   expect(warnings).toContain('Round 3 went on into the phase draft, and is in the index because it began before.')
 })
 
