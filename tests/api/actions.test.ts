@@ -36,6 +36,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   show: { session: SAMPLE, range: '1-2', kinds: ['user-text'] },
   digest: { session: SAMPLE },
   window: { session: SAMPLE },
+  growth: { session: SAMPLE },
   pressure: { session: SAMPLE },
   engagements: {},
   'engagements suggest': { session: SAMPLE },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entriesOf } from '../../src/brief/entries-of.ts'
 import { handOver } from '../../src/brief/hand-over.ts'
 import { COMMANDS } from '../../src/commands/all.ts'
+import { contextGrowth } from '../../src/read/context-growth.ts'
 import { listRounds } from '../../src/read/rounds.ts'
 import { resolveSession } from '../../src/record/naming/resolve-session.ts'
 import { SAMPLE } from '../api/bench.ts'
@@ -321,8 +322,18 @@ describe('in the browser', () => {
   it('draws how a session grew', async ({ skip }) => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open(session('?view=growth'))
-    await page.getByRole('figure', { name: 'Tokens by round' }).locator('canvas').waitFor()
+    const plot = page.getByRole('application')
+    await plot.waitFor()
+    const { is_recorded, points } = await contextGrowth(viewing.workspace, SAMPLE)
+    expect(is_recorded).toBe(true)
+    expect(points.length).toBeGreaterThan(4)
+    expect(points.at(-1)!.tokens).toBeGreaterThan(points[0]!.tokens)
+    await plot.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(`round ${points[0]!.round} ·`).first().waitFor()
     await viewing.picture(page, 'growth')
+    await page.keyboard.press('Enter')
+    await page.locator('.row.at.open').waitFor()
   })
 
   it('does by the palette what commands offer', async ({ skip }) => {
