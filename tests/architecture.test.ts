@@ -146,6 +146,7 @@ describe('packages', () => {
 const EXACT: Readonly<Record<string, string>> = {
   'read/export.ts': 'raw and json',
   'commands/care/token.ts': 'the token that was asked for',
+  'commands/care/remote-serve.ts': 'what the user’s other machine asks for by ssh',
   'commands/chains/ctx-materialize.ts': 'materialize, in a terminal',
   'commands/find/inject.ts': 'the way back to what was cut, of one’s own, in a terminal; --raw',
   'commands/find/show.ts': 'the same',

@@ -12,11 +12,12 @@ import { projectKey, REMOTE_FILE, REMOTE_VERSION, remoteTooNew } from './journal
 import { type Known, openKnown } from './known.ts'
 import type { Place } from './place.ts'
 import type { Project } from './project.ts'
+import { openSshPlace, parseSshAddress } from './ssh-place.ts'
 
 /** A place that records are pushed to and pulled from. */
 export interface Remote {
   readonly name: string
-  /** A folder. */
+  /** A folder, or `ssh://host`. */
   readonly url: string
 }
 
@@ -63,16 +64,25 @@ export async function addRemote(
   if (dryRun || there) return remote
   const place = openPlace(url)
   try {
-    await place.write(
-      REMOTE_FILE,
-      Buffer.from(`${JSON.stringify({ stet_remote: REMOTE_VERSION, id: randomBytes(16).toString('hex') })}\n`),
-    )
+    await markAsRemote(place)
     await expectRemote(place, remote)
   } finally {
     await place.close()
   }
   await change(storeDir, (remotes) => [...remotes.filter((one) => one.name !== name), remote])
   return remote
+}
+
+/** The folder that this machine's record is reached in by others; made where it is not there yet. */
+export async function ownRemote(storeDir: string): Promise<Remote> {
+  const remote = { name: '.own', url: join(storeDir, 'remote') }
+  await markAsRemote(openFolderPlace(remote.url))
+  return remote
+}
+
+async function markAsRemote(place: Place): Promise<void> {
+  const id = randomBytes(16).toString('hex')
+  await place.write(REMOTE_FILE, Buffer.from(`${JSON.stringify({ stet_remote: REMOTE_VERSION, id })}\n`))
 }
 
 /** Takes a remote away from this machine; what is in it stays. */
@@ -141,7 +151,8 @@ function knownPath(storeDir: string, name: string): string {
 }
 
 function openPlace(url: string): Place {
-  return openFolderPlace(url)
+  const address = parseSshAddress(url)
+  return address ? openSshPlace(address) : openFolderPlace(url)
 }
 
 async function expectRemote(place: Place, { name, url }: Remote): Promise<void> {
@@ -164,10 +175,12 @@ function versionIn(bytes: Buffer | undefined): number | undefined {
 }
 
 function addressOf(cwd: string, given: string): string {
+  if (parseSshAddress(given)) return given
   const [scheme] = ADDRESS.exec(given) ?? []
   if (scheme !== undefined) {
-    throw new Failure('usage', `A remote cannot be at a ${scheme} address.`, {
-      hint: 'Name a folder: `stet remote add drive ~/Drive/stet`.',
+    const what = /^ssh:/i.test(scheme) ? 'this ssh:// address' : `a ${scheme} address`
+    throw new Failure('usage', `A remote cannot be at ${what}.`, {
+      hint: 'Name a folder, `stet remote add drive ~/Drive/stet`, or a machine, `stet remote add desk ssh://user@desk`.',
     })
   }
   return isAbsolute(given) ? resolve(given) : resolve(cwd, given)

@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace.ts'
 import { type Asked, machineOf } from './machine.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
-import { openRemote, type Remote } from './remotes.ts'
+import { openRemote, ownRemote, type Remote } from './remotes.ts'
 
 export interface SyncOptions {
   readonly dryRun?: boolean
@@ -42,6 +42,13 @@ export async function sync(workspace: Workspace, remote: Remote, options: SyncOp
   } finally {
     await close()
   }
+}
+
+/** Brings the record of this machine and the folder that others reach it in to the same. */
+export async function syncOwn(workspace: Workspace): Promise<Remote> {
+  const remote = await ownRemote(ownFolder(workspace))
+  await sync(workspace, remote)
+  return remote
 }
 
 function ownFolder({ storeDir, isShared }: Workspace): string {

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { Failure, type FailureCode } from '../../model/errors.ts'
+import { type Frame, frame, readFrames } from './frames.ts'
+import type { Place } from './place.ts'
+
+/** `ssh://user@host:port/folder`; without a folder it is the record of that machine. */
+export interface SshAddress {
+  readonly host: string
+  readonly user?: string
+  readonly port?: string
+  readonly folder?: string
+}
+
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
+
+/** Undefined for an address that is none, or that ssh could take for an option. */
+export function parseSshAddress(url: string): SshAddress | undefined {
+  const [, user, host, port, folder] = /^ssh:\/\/(?:([^@/]+)@)?([^@/:]+)(?::(\d{1,5}))?(\/.*)?$/i.exec(url) ?? []
+  if (host === undefined || !NAME.test(host) || (user !== undefined && !NAME.test(user))) return undefined
+  const at = folder === undefined || folder === '/' ? undefined : folder.replace(/^\/~\//, '')
+  return { host, ...(user && { user }), ...(port && { port }), ...(at && { folder: at }) }
+}
+
+/** A remote on another machine: Stet answers there, started by ssh with what the user has set up for it. */
+export function openSshPlace(address: SshAddress): Place {
+  const { host, user, port, folder } = address
+  const to = user === undefined ? host : `${user}@${host}`
+  const there = folder === undefined ? 'stet remote serve' : `stet remote serve ${quoted(folder)}`
+  const child = spawn('ssh', [...(port ? ['-p', port] : []), '-o', 'ConnectTimeout=10', '-T', to, there], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((done) => {
+    child.on('error', () => done(127))
+    child.on('close', done)
+  })
+  child.stdin.on('error', () => undefined) // why is said where an answer is waited for
+  const answers = readFrames(child.stdout)
+  let turn: Promise<unknown> = next()
+
+  /** The next answer: they come in the order of the questions. */
+  async function next(): Promise<Frame> {
+    const read = await answers.next().catch(() => undefined)
+    if (read && !read.done) return read.value
+    throw unanswered(to, await ended)
+  }
+
+  function ask(head: Readonly<Record<string, unknown>>, bytes?: Uint8Array): Promise<Frame> {
+    const answered = turn.then(async () => {
+      child.stdin.write(frame(head, bytes))
+      const found = await next()
+      const failed = found.head.failed as { readonly code: FailureCode; readonly message: string } | undefined
+      if (failed) throw new Failure(failed.code, `${to}: ${failed.message}`)
+      return found
+    })
+    turn = answered.catch((error) => {
+      if ((error as Failure).code === 'store-unreadable') throw error // the line is down for the next one, too
+    })
+    turn.catch(() => undefined)
+    return answered
+  }
+
+  turn.catch(() => undefined)
+  return {
+    list: async (name) => (await ask({ op: 'list', name })).head.names as readonly string[],
+    read: async (name) => {
+      const { head, bytes } = await ask({ op: 'read', name })
+      return head.found === true ? Buffer.from(bytes) : undefined
+    },
+    write: async (name, bytes) => (await ask({ op: 'write', name }, bytes)).head.written === true,
+    close: async () => {
+      child.stdin.end()
+      child.stdout.resume()
+      await ended
+    },
+  }
+}
+
+function unanswered(to: string, status: number | null): Failure {
+  const why =
+    status === 127
+      ? `${to} has no stet, or this machine no ssh.`
+      : `${to} does not answer (ssh ended with ${status ?? 'a signal'}).`
+  return new Failure('store-unreadable', why, {
+    facts: { host: to, status: status ?? -1 },
+    hint: `Try \`ssh ${to} stet --version\`: it must answer without a terminal.`,
+  })
+}
+
+/** As a shell there reads it: one word. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
