@@ -43,10 +43,9 @@ export async function contextGrowth(workspace: Workspace, reference: SessionRef)
   const requests = requestsIn([...lines.values()].sort((a, b) => a.number - b.number))
   const window = windowOf(session)
   const { warn, recommend, urgent } = limitsOf((await settings?.()) ?? {})
-  let total = 0
-  const estimates = rows
-    .filter(({ active }) => active)
-    .map(({ round, started, tokenCount }) => ({ round, at: started, tokens: (total += tokenCount) }))
+  const estimates: GrowthPoint[] = []
+  for (const { active, round, started, tokenCount } of rows)
+    if (active) estimates.push({ round, at: started, tokens: (estimates.at(-1)?.tokens ?? 0) + tokenCount })
   return {
     session: session.id,
     window,

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, string>> = {
   preview: `/session/${SAMPLE}?sel=2-3&do=drop`,
   lanes: `/session/${SAMPLE}?do=split`,
   growth: `/session/${SAMPLE}?view=growth`,
+  merge: `/session/${SAMPLE}?do=merge`,
   rollover: `/session/${SAMPLE}?do=rollover`,
   shrink: `/session/${SAMPLE}?do=shrink&to=5000`,
   brief: `/session/${SAMPLE}?do=compress`,

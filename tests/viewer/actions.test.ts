@@ -183,10 +183,23 @@ describe('in the browser', () => {
     await madeBy(await write(page))
     await page.locator('#rounds').focus()
     await page.keyboard.press('m')
-    const other = await page.locator('.form select option').nth(1).getAttribute('value')
-    await page.locator('.form select').selectOption(other!)
+    await page.getByRole('option').first().waitFor()
+    await page.getByRole('combobox', { name: 'sessions to merge with' }).fill('project')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Write new session' }).waitFor()
+    expect(await text(page, '.sum')).toMatch(/5\.\dk → [\d.]+k tokens \d+ % more 2 sessions of [\d.]+k together/)
+    await expect.poll(() => page.locator('.strip canvas').count()).toBe(3)
+    await viewing.picture(page, 'merge')
     await madeBy(await write(page))
+  })
+
+  it('splits into several, each with its strip, and says what they are in all', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?do=split&to=one%3D2;two%3D3-4'))
+    await page.getByRole('button', { name: 'Write 2 sessions' }).waitFor()
+    expect(await text(page, '.sum')).toMatch(/5\.\dk → 2 sessions, [\d.]+k in all the largest [\d.]+k/)
+    await expect.poll(() => page.locator('.strip canvas').count()).toBe(3)
+    await page.context().close()
   })
 
   it('shrinks, revives, rolls over, and extracts what is selected: each is previewed, written and undone', async ({

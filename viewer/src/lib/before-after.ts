@@ -62,6 +62,20 @@ export function layoutsOf(now: MapLayout, made: OperatedSession): { before: MapL
   }
 }
 
+/** What a planned session would send, round by round and kind by kind, where it is made of several. */
+export function layoutPlanned(made: OperatedSession): MapLayout {
+  const planned = new LayoutBuilder()
+  const parts = made.parts ?? []
+  const fixed = made.tokens_after - parts.reduce((sum, part) => sum + totalOf(part), 0)
+  if (fixed > 0) planned.add(fixed, SEGMENTS.indexOf('fixed'), 0, -1)
+  for (const part of parts)
+    for (const [at, place] of TOKEN_PLACES.entries()) {
+      const size = part[at + 1] ?? 0
+      if (size > 0) planned.add(size, SEGMENTS.indexOf(COMPARED[place]!), part[0], -1)
+    }
+  return planned.layout([])
+}
+
 /** The rounds of a map: tokens of each by what is compared, and its segments, one after the other. */
 function byRound({ length, rounds, kinds, starts }: MapLayout) {
   const index = new Map<number, number>()
