@@ -1,4 +1,4 @@
-import { chmod, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Workspace } from '../record/workspace.ts'
 import { refuseStore } from '../surgery/refuse-store.ts'
@@ -25,7 +25,6 @@ export async function backup(
   if (dryRun) return { path, bytes: 0, sessions }
   const bytes = await placeWhole(path, { replaces: force }, async (temporary) => {
     await store.backup(temporary)
-    await chmod(temporary, 0o600)
     return (await stat(temporary)).size
   })
   return { path, bytes, sessions }

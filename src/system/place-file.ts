@@ -86,7 +86,7 @@ export async function writeWhole<T>(path: string, write: (temporary: string) => 
       return await work()
     } catch (error) {
       await discard()
-      throw error instanceof Failure ? error : unwritable(path, error)
+      throw error instanceof Failure || codeOf(error) === undefined ? error : unwritable(path, error) // else a mistake of ours
     }
   }
 }
@@ -169,8 +169,8 @@ async function keepAs(path: string, aside: string): Promise<boolean> {
 /** What a process that was killed left is older than this, where nobody can tell whose it was: nobody writes for so long. */
 const STALE_MS = 3_600_000
 
-/** The file of a writer whose mark is in its name, or of one who left none, and what such a one set aside. */
-const LEFTOVER = new RegExp(`^\\.stet-(?:(${WRITER_MARK})-)?[0-9a-f-]{36}\\.(?:tmp|old)$`)
+/** The file of a writer whose mark is in its name, or of one who left none, SQLite's journal of it, and what such a one set aside. */
+const LEFTOVER = new RegExp(`^\\.stet-(?:(${WRITER_MARK})-)?[0-9a-f-]{36}\\.(?:tmp(?:-journal)?|old)$`)
 
 /** Takes away what writers that were killed left in a folder, and returns how much that is. */
 export async function sweep(folder: string, { dryRun = false } = {}): Promise<number> {

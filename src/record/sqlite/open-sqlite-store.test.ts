@@ -38,6 +38,19 @@ describe('sqlite store', () => {
     }
   })
 
+  it('writes a backup into a file that was private when it was empty', async () => {
+    const umask = process.umask(0)
+    const store = openSqliteStore(home)
+    try {
+      await recorder(store, a).add({ text: 'x' })
+      await store.backup(join(home.directory, 'copy.db'))
+      expect(statSync(join(home.directory, 'copy.db')).mode & 0o777).toBe(0o600)
+    } finally {
+      process.umask(umask)
+      await store.close()
+    }
+  })
+
   it('keeps its versions and the time it was made', async () => {
     await openSqliteStore({ ...home, clock: () => new Date(AT) }).close()
     const database = new Database(home.file)

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import type { Failure } from '../../model/errors.ts'
 import { keepReaders } from '../../system/sqlite/keep-readers.ts'
 import type { Artifacts } from '../artifacts.ts'
@@ -182,7 +183,10 @@ function storeOver(connection: Connection, openReader: () => Connection): Store 
     listTags: () => listTags(connection),
     listOperations: async () => listOperations(connection),
 
-    backup: async (path) => void connection.run('VACUUM INTO ?', [path]), // one state of it, while others write
+    backup: async (path) => {
+      closeSync(openSync(path, 'wx', 0o600)) // private before anything is in it, and what SQLite puts next to it too
+      connection.run('VACUUM INTO ?', [path]) // one state of it, while others write
+    },
     // Nobody else sees a store in memory: it has one connection, and one state.
     snapshot: (work) =>
       connection.directory === undefined
