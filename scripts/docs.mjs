@@ -56,6 +56,8 @@ const MEANS = {
   'store-read-only': 'This user may not write to the store.',
   'store-foreign': 'The store, or a file in its folder, belongs to another user.',
   'store-too-new': 'A newer Stet wrote the store; nothing was changed.',
+  'store-unavailable':
+    'The system refuses files or memory to this process, such as by a limit; the store is not damaged.',
   'store-unreadable': 'There is no store there, or the file is not one.',
   'search-unavailable': 'The search index cannot be read or written; the record is not touched by that.',
   'nothing-to-do': 'There was nothing to do.',

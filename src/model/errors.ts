@@ -36,6 +36,7 @@ export const FAILURES = {
   'store-read-only': { exit: 1, http: 500, retry: false },
   'store-foreign': { exit: 1, http: 500, retry: false },
   'store-too-new': { exit: 1, http: 500, retry: false },
+  'store-unavailable': { exit: 1, http: 503, retry: true },
   'store-unreadable': { exit: 1, http: 500, retry: false },
   'config-invalid': { exit: 1, http: 500, retry: false },
   'operation-not-found': { exit: 1, http: 404, retry: false },

@@ -67,7 +67,13 @@ export interface InscribeHooks extends FileHooks {
 }
 
 /** Failures that the next file would meet too. */
-const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
+const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
+  'interrupted',
+  'store-full',
+  'store-read-only',
+  'store-unavailable',
+  'store-unreadable',
+])
 
 /**
  * Captures these files, what the client keeps next to them included. One file's failure does not stop the others. What

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../model/errors.ts'
 import { SqliteError } from '../../system/sqlite/database.ts'
@@ -27,8 +28,21 @@ describe('toFailure', () => {
     ['EACCES', 'store-read-only'],
     ['EROFS', 'store-read-only'],
     ['ENOTDIR', 'store-unreadable'],
+    ['EMFILE', 'store-unavailable'],
+    ['EFBIG', 'store-unavailable'],
   ])('takes %s for %s', (code, expected) => {
     expect(toFailure(Object.assign(new Error(code), { code }), { directory: '/tmp' })).toMatchObject({ code: expected })
+  })
+
+  it('does not take a limit of the system, which SQLite met, for damage', () => {
+    for (const [code, errno, reason] of [
+      ['SQLITE_CANTOPEN', constants.errno.EMFILE, 'EMFILE'],
+      ['SQLITE_IOERR', constants.errno.EFBIG, 'EFBIG'],
+    ] as const) {
+      const error = new SqliteError('refused', code, { cause: Object.assign(new Error(), { systemErrno: errno }) })
+      const failure = toFailure(error, { directory: '/tmp', opening: true })
+      expect(failure).toMatchObject({ code: 'store-unavailable', facts: { reason } })
+    }
   })
 
   it('takes damage found while opening for a store that cannot be read', () => {

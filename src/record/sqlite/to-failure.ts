@@ -21,10 +21,11 @@ export function toFailure(error: unknown, where: Where): unknown {
   const code = codeOf(error)
   if (error instanceof Failure || code === undefined) return error
   if (code === 'NOT_LOADED') return withoutSqlite(error)
-  const kind = isBrokenSchema(error) ? kindOf('SQLITE_CORRUPT', where) : kindOf(code, where)
+  const reason = error instanceof SqliteError && LIMITS.has(error.system ?? '') ? error.system! : code
+  const kind = isBrokenSchema(error) ? kindOf('SQLITE_CORRUPT', where) : kindOf(reason, where)
   if (!kind) return error
-  const { sentence, hint } = SAID[kind](where.directory ?? 'memory')
-  return new Failure(kind, sentence, { hint, cause: error, facts: { reason: code } })
+  const { sentence, hint } = SAID[kind](where.directory ?? 'memory', reason)
+  return new Failure(kind, sentence, { hint, cause: error, facts: { reason } })
 }
 
 /** The package's compiled file for this machine is missing or does not fit it. */
@@ -47,9 +48,13 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** What a process may have no more of: that says nothing of the store. */
+const LIMITS: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EFBIG', 'ENOMEM', 'SQLITE_NOMEM'])
+
 type Kind = Exclude<Extract<FailureCode, `store-${string}` | 'record-corrupt'>, 'store-too-new' | 'store-foreign'>
 
 function kindOf(code: string, where: Where): Kind | undefined {
+  if (LIMITS.has(code)) return 'store-unavailable'
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return 'store-full'
   if (code.startsWith('SQLITE_IOERR')) return isFull(where.directory) ? 'store-full' : 'store-unreadable'
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
@@ -67,28 +72,33 @@ function kindOf(code: string, where: Where): Kind | undefined {
   return undefined
 }
 
-const SAID: Record<Kind, (directory: string) => { readonly sentence: string; readonly hint: string }> = {
-  'store-full': (directory) => ({
-    sentence: `There is no space left for the store in ${directory}.`,
-    hint: 'Free some space and run `stet inscribe` again; nothing was lost.',
-  }),
-  'store-read-only': (directory) => ({
-    sentence: `The store in ${directory} cannot be written by this user.`,
-    hint: `Run \`chmod -R u+rwX ${directory}\`, or name another store with --store.`,
-  }),
-  'store-busy': (directory) => ({
-    sentence: `Another process is writing to the store in ${directory} and did not finish in time.`,
-    hint: 'Run the same command again in a moment; nothing was lost.',
-  }),
-  'store-unreadable': (directory) => ({
-    sentence: `The store in ${directory} cannot be read.`,
-    hint: 'Run `stet recover` to make a new store from the readable parts, or name another store with --store.',
-  }),
-  'record-corrupt': (directory) => ({
-    sentence: `The store in ${directory} is damaged.`,
-    hint: 'Run `stet verify` to see what is damaged.',
-  }),
-}
+const SAID: Record<Kind, (directory: string, reason: string) => { readonly sentence: string; readonly hint: string }> =
+  {
+    'store-full': (directory) => ({
+      sentence: `There is no space left for the store in ${directory}.`,
+      hint: 'Free some space and run `stet inscribe` again; nothing was lost.',
+    }),
+    'store-read-only': (directory) => ({
+      sentence: `The store in ${directory} cannot be written by this user.`,
+      hint: `Run \`chmod -R u+rwX ${directory}\`, or name another store with --store.`,
+    }),
+    'store-busy': (directory) => ({
+      sentence: `Another process is writing to the store in ${directory} and did not finish in time.`,
+      hint: 'Run the same command again in a moment; nothing was lost.',
+    }),
+    'store-unavailable': (directory, reason) => ({
+      sentence: `The system does not let this process use the store in ${directory}: ${reason}.`,
+      hint: 'Nothing is damaged. `ulimit -a` shows the limits: of open files (-n), the size of a file (-f), and memory (-v).',
+    }),
+    'store-unreadable': (directory) => ({
+      sentence: `The store in ${directory} cannot be read.`,
+      hint: 'Run `stet recover` to make a new store from the readable parts, or name another store with --store.',
+    }),
+    'record-corrupt': (directory) => ({
+      sentence: `The store in ${directory} is damaged.`,
+      hint: 'Run `stet verify` to see what is damaged.',
+    }),
+  }
 
 function isFull(directory: string | undefined): boolean {
   if (directory === undefined) return false

@@ -2,6 +2,9 @@ import { plainLine, plainText } from '../../commands/kit/text/plain-text.ts'
 import type { Screen } from '../../commands/kit/text/screen.ts'
 import { FAILURES, isFailure } from '../../model/errors.ts'
 
+const LIMIT_HINT =
+  '`ulimit -a` shows the limits of this shell: of open files (-n), the size of a file (-f), and memory (-v).'
+
 interface Report {
   readonly exit: number
   /** What `--json` prints. */
@@ -18,7 +21,7 @@ export function reportFailure(error: unknown, debug: boolean): Report {
     : {
         code: 'unexpected',
         message: messageOf(error),
-        hint: REPORT_HINT,
+        hint: isLimit(error) ? LIMIT_HINT : REPORT_HINT,
         facts: {} as Readonly<Record<string, unknown>>,
       }
   const exit = isFailure(error) ? FAILURES[error.code].exit : 1
@@ -35,6 +38,11 @@ export function reportFailure(error: unknown, debug: boolean): Report {
         ...(stack ? [plainText(stack)] : []),
       ].join('\n'),
   }
+}
+
+/** What the system refuses to whoever asks. */
+function isLimit(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(EMFILE|ENFILE|EFBIG|ENOMEM)$/.test(String(error.code))
 }
 
 function messageOf(error: unknown): string {

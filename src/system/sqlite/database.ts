@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { watchFrozen } from './frozen-file.ts'
 import { loadSqlite } from './load-sqlite.ts'
-import { sqliteCode } from './sqlite-code.ts'
+import { sqliteCode, systemCode } from './sqlite-code.ts'
 
 /** Parameters are values in order, one list of them, or an object by name. */
 export interface Statement<Row = unknown> {
@@ -34,9 +34,12 @@ interface OpenOptions {
 export class SqliteError extends Error {
   override readonly name = 'SqliteError'
   readonly code: string
+  /** What the system said, where that was it. */
+  readonly system: string | undefined
   constructor(message: string, code: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+    this.system = systemCode(options?.cause)
   }
 }
 

@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 /** SQLite's names of its result codes, by number; a code with a closer reason has it above the lowest eight bits. */
 const NAMES: Readonly<Record<number, string>> = {
   1: 'ERROR',
@@ -33,4 +35,11 @@ export function sqliteCode(error: unknown): string | undefined {
   if (error.code !== 'ERR_SQLITE_ERROR') return undefined
   const number = 'errcode' in error ? Number(error.errcode) : 1
   return `SQLITE_${NAMES[number & 0xff] ?? 'ERROR'}`
+}
+
+const SYSTEM = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]))
+
+/** What the system said where SQLite could not use a file, such as EMFILE. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'systemErrno' in error ? SYSTEM.get(Number(error.systemErrno)) : undefined
 }
