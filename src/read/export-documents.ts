@@ -8,6 +8,7 @@ import type { Workspace } from '../record/workspace.ts'
 import { mask } from '../redaction/mask.ts'
 import { maskingValue } from '../redaction/masked-value.ts'
 import { passedBlocks } from '../redaction/passed-blocks.ts'
+import { inertMarkdown } from './inert-markdown.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
 export async function* jsonDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
@@ -33,7 +34,7 @@ export async function* jsonDocument(workspace: Workspace, session: Session): Asy
 
 /**
  * The session for people: frontmatter, then each message under its time, tool calls folded away but never dropped.
- * Secrets are masked: what is written for people is passed on.
+ * Secrets are masked: what is written for people is passed on. Nothing in it acts or is loaded.
  */
 export async function* markdownDocument(workspace: Workspace, session: Session): AsyncIterable<MaskedBytes> {
   const { facts } = session
@@ -42,9 +43,9 @@ export async function* markdownDocument(workspace: Workspace, session: Session):
   )
   const read = createRoundReader(workspace, session)
   const rules = new Map<string, number>()
-  const agent = reshaped((await mask(facts.agent ?? clientOf(session).agent)).text, oneLine)
-  const head = (await mask(lines.join('\n'))).text
-  const title = reshaped((await mask(facts.title ?? 'Untitled session')).text, oneLine)
+  const agent = reshaped((await mask(facts.agent ?? clientOf(session).agent)).text, inertLine)
+  const head = reshaped((await mask(lines.join('\n'))).text, inertJson)
+  const title = reshaped((await mask(facts.title ?? 'Untitled session')).text, inertLine)
   yield maskedBytes(
     composed`---\n${head}\n---\n\n# ${agent} · ${ownWords(facts.started?.slice(0, 10) ?? 'undated')}\n\n${title}\n`,
   )
@@ -68,7 +69,7 @@ export async function* markdownDocument(workspace: Workspace, session: Session):
 
 function messageText(message: Message, row: RoundRow): string {
   const body = message.blocks.map(markdownBlock).filter(Boolean).join('\n\n')
-  return body && `\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`
+  return body && `\n---\n\n### ${inertLine(`${message.timestamp ?? row.started ?? ''} · ${message.role}`)}\n\n${body}\n`
 }
 
 /** One row a round, eight columns. */
@@ -88,7 +89,8 @@ export async function* indexOfRounds(workspace: Workspace, session: Session): As
       row.thinkingCount,
       row.tokenCount,
     ]
-    yield Buffer.from(`| ${cells.map((cell) => oneLine(String(cell)).replaceAll('|', '\\|')).join(' | ')} |\n`)
+    const line = cells.map((cell) => oneLine(String(cell)).replaceAll('|', '\\|')).join(' | ')
+    yield Buffer.from(inertMarkdown(`| ${line} |\n`))
   }
 }
 
@@ -170,14 +172,23 @@ function markdownBlock(block: Block): string {
     case 'unknown':
       return folded(block.type === 'note' ? 'Note of the client' : 'Unknown', textToRead(block))
     default:
-      return textToRead(block)
+      return inertMarkdown(textToRead(block))
   }
+}
+
+function inertLine(text: string): string {
+  return inertMarkdown(oneLine(text))
+}
+
+/** The same value without a character that begins a tag or a picture. */
+function inertJson(text: string): string {
+  return text.replaceAll('<', '\\u003c').replaceAll('![', '\\u0021[')
 }
 
 /** A fence one longer than any in the text, so that the text cannot end it. */
 function folded(summary: string, text: string): string {
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
-  return `<details><summary>${summary.replaceAll('<', '&lt;')}</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>`
+  return `<details><summary>${inertLine(summary)}</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>`
 }
 
 function oneLine(text: string): string {
