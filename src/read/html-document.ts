@@ -98,7 +98,9 @@ function folded(kind: string, name: string, text: string): string {
 function picturesIn(content: unknown): readonly string[] {
   if (Array.isArray(content)) return content.flatMap(picturesIn)
   if (typeof content !== 'object' || content === null || !('source' in content)) return []
-  const { media_type: type, data } = content.source as { readonly media_type?: unknown; readonly data?: unknown }
+  const { source } = content
+  if (typeof source !== 'object' || source === null) return []
+  const { media_type: type, data } = source as { readonly media_type?: unknown; readonly data?: unknown }
   const isSafe = typeof type === 'string' && /^image\/(?:png|jpeg|gif|webp)$/.test(type)
   return isSafe && typeof data === 'string' && /^[A-Za-z0-9+/=]*$/.test(data) ? [`data:${type};base64,${data}`] : []
 }

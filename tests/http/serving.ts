@@ -78,6 +78,7 @@ export async function openServing({
         (answer) => {
           const pieces: Buffer[] = []
           answer.on('data', (piece) => pieces.push(piece))
+          answer.on('error', fail)
           answer.on('end', () =>
             done({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces).toString() }),
           )

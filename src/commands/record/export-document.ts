@@ -1,4 +1,6 @@
 import { Failure } from '../../model/errors.ts'
+import type { Holder } from '../../model/grant.ts'
+import { isOwnSession } from '../../record/capture/belongs-to-holder.ts'
 import { defineCommand } from '../kit/command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
 import { choice, flag } from '../kit/field.ts'
@@ -19,7 +21,8 @@ export const exportDocument = defineCommand({
   name: 'export-document',
   topic: 'record',
   summary: 'Give a whole session as a document to keep',
-  about: 'Secrets are masked in html and markdown. json and raw contain them as they were recorded.',
+  about:
+    'Secrets are masked in html and markdown. json and raw contain them as they were recorded, and are for the owner of the session.',
   arguments: { session: session() },
   options: {
     to: choice('the format of the document', EXPORT_FORMATS, { required: true }),
@@ -34,9 +37,19 @@ export const exportDocument = defineCommand({
     const { exportStream } = await import('../../read/export.ts')
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
+    const { holder, store } = workspace
+    if (holder && !MASKED.has(to) && !(await isOwnSession(store, holder, session.id))) throw ofAnother(holder, to)
     return { stream: exportStream(workspace, session, to), document: { type: TYPES[to], name: session.id } }
   },
 })
+
+/** A grant to read is one to read what is masked. */
+function ofAnother({ principal }: Holder, to: ExportFormat): Failure {
+  return new Failure('not-allowed', `A document in ${to} is for the owner of the session, not for ${principal}.`, {
+    facts: { principal, to },
+    hint: 'Ask for html or markdown, where secrets are masked.',
+  })
+}
 
 function holdsSecrets(to: ExportFormat): Failure {
   return new Failure('usage', `A document in ${to} contains the secrets of the session.`, {

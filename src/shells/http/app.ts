@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Answer } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
@@ -77,7 +77,9 @@ export function createApp(options: AppOptions): Hono<Asked> {
         const read = await readInput(context, command)
         if (read instanceof Response) return read
         const answer = await run(command, read.input, context.get('holder'))
-        return 'stream' in answer ? documentAnswer(context, answer) : sendMasked(context, answer)
+        return 'stream' in answer
+          ? await documentAnswer(context, answer, (error) => logBroken(context, error))
+          : sendMasked(context, answer)
       } finally {
         release?.()
       }
@@ -88,10 +90,15 @@ export function createApp(options: AppOptions): Hono<Asked> {
   app.get('*', (context) => assetAnswer(context, assets))
   app.onError((error, context) => {
     if (isFailure(error)) return failureAnswer(context, error)
-    log({ method: context.req.method, path: context.req.path, status: 500, error: error.name })
+    logBroken(context, error)
     return refusal(context, 500, 'internal', 'Something went wrong inside Stet.')
   })
   return app
+
+  function logBroken({ req }: Context, error: unknown): void {
+    const kind = isFailure(error) ? error.code : (error as Error).name
+    log({ method: req.method, path: req.path, status: 500, error: kind })
+  }
 
   /** One that writes comes after the other; each has its time. */
   async function run(command: Command, input: unknown, holder: Holder | undefined): Promise<Sent> {
