@@ -1,3 +1,4 @@
+import { inertReminders } from '../model/reminder-tags.ts'
 import type { Fact } from './fact.ts'
 
 const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
@@ -9,13 +10,13 @@ const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
   said: 'What the user said',
 }
 
-/** Facts as a list, by kind, each with its round. */
+/** Facts as a list, by kind, each with its round; no text of one ends the reminder that the list is in. */
 function factList(facts: readonly Fact[]): string {
   return (Object.keys(HEADINGS) as readonly Fact['kind'][])
     .map((kind) => ({ kind, own: facts.filter((fact) => fact.kind === kind) }))
     .filter(({ own }) => own.length > 0)
     .map(({ kind, own }) =>
-      [`${HEADINGS[kind]}:`, ...own.map(({ text, round }) => `- ${text} (round ${round})`)].join('\n'),
+      [`${HEADINGS[kind]}:`, ...own.map(({ text, round }) => `- ${inertReminders(text)} (round ${round})`)].join('\n'),
     )
     .join('\n')
 }

@@ -55,9 +55,8 @@ export const rounds = defineCommand({
 /** A round for an agent, whose lines are not cut. */
 function roundLine(row: RoundSummary): string {
   const { round, started, engagement_id, token_count, user_preview, agent_preview } = row
-  return `${round} ${started?.slice(0, 16) ?? ''} ${engagement_id ?? '-'} ${token_count} tokens: ${user_preview} → ${agent_preview}`.replace(
-    /\s+/g,
-    ' ',
+  return plainLine(
+    `${round} ${started?.slice(0, 16) ?? ''} ${engagement_id ?? '-'} ${token_count} tokens: ${user_preview} → ${agent_preview}`,
   )
 }
 

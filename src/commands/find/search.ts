@@ -6,7 +6,7 @@ import { boolean, list as listOf, number, object, orNull, string } from '../kit/
 import { ROUND_SPAN } from '../kit/shapes.ts'
 import { cut } from '../kit/text/display-width.ts'
 import { ago } from '../kit/text/format.ts'
-import { plainLine } from '../kit/text/plain-text.ts'
+import { plainLine, plainText } from '../kit/text/plain-text.ts'
 import type { Screen } from '../kit/text/screen.ts'
 import { sessionNames } from '../kit/text/session-names.ts'
 
@@ -199,7 +199,7 @@ function foundText(found: Omit<Found, 'sessions'>): string {
 
 function hitText({ rank, ref, started, title, snippet, marks, engagement_id }: FoundRound): string {
   const facts = [started?.slice(0, 16).concat('Z'), title, engagement_id].filter((fact) => fact)
-  return `${rank}. **${ref}** ${facts.join(' · ')}\n${markedText(snippet, marks)}`
+  return `${rank}. **${ref}** ${plainLine(facts.join(' · '))}\n${plainText(markedText(snippet, marks))}`
 }
 
 function markedText(text: string, marks: FoundRound['marks']): string {

@@ -1,7 +1,8 @@
 import type { Command } from '../../commands/kit/command.ts'
 import { createScreen } from '../../commands/kit/text/screen.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
-import { type Masked, ownWords } from '../../model/passed.ts'
+import { type Masked, ownWords, reshaped } from '../../model/passed.ts'
+import { inertReminders } from '../../model/reminder-tags.ts'
 import { forRequest, type Workspace } from '../../record/workspace.ts'
 import { maskedValue } from '../../redaction/masked-value.ts'
 import { withoutSecrets } from '../../redaction/without-secrets.ts'
@@ -54,8 +55,9 @@ async function run(tool: Command, workspace: Workspace, sent: unknown): Promise<
   return pages ? pageOf(said, wanted) : said
 }
 
+/** What was recorded is not taken for words of the client. */
 function answer(text: Masked): ToolAnswer {
-  return { content: [{ type: 'text', text }] }
+  return { content: [{ type: 'text', text: reshaped(text, inertReminders) }] }
 }
 
 function unknownTool(name: string): Failure {

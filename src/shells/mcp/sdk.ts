@@ -1,4 +1,9 @@
 /** What is used of the SDK, in one place: the build makes a bundle of its own of it, which only `stet mcp` reads. */
 export { Server } from '@modelcontextprotocol/sdk/server/index.js'
-export { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-export { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+export type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+export {
+  CallToolRequestSchema,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'

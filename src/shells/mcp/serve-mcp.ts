@@ -11,7 +11,8 @@ export async function serveMcp(
   open: () => Promise<Workspace>,
   { version, signal }: { readonly version: string; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } = await import('./sdk.ts')
+  const { CallToolRequestSchema, ListToolsRequestSchema, Server } = await import('./sdk.ts')
+  const { lineTransport } = await import('./line-transport.ts')
   const server = new Server({ name: 'stet', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const { listTools } = await import('./list-tools.ts')
@@ -33,7 +34,6 @@ export async function serveMcp(
     server.onclose = done
   })
   signal.addEventListener('abort', () => void server.close())
-  process.stdin.once('end', () => void server.close())
-  await server.connect(new StdioServerTransport())
+  await server.connect(lineTransport(process.stdin, process.stdout))
   await closed
 }

@@ -1,5 +1,6 @@
 import type { Family } from '../../../read/families.ts'
 import type { SessionSummary } from '../../../read/sessions.ts'
+import { plainLine } from './plain-text.ts'
 
 /** A session for an agent on one line that is not cut, and by their ids the sessions that Stet wrote from it. */
 export function familyLine({ session, copies }: Family<SessionSummary>): string {
@@ -9,5 +10,5 @@ export function familyLine({ session, copies }: Family<SessionSummary>): string 
 
 function sessionLine({ session, title, cwd, rounds, percent, ended, client, engagements }: SessionSummary): string {
   const facts = [client, `${rounds} rounds`, `${Math.round(percent)} % full`, ended?.slice(0, 16), cwd, ...engagements]
-  return `${session} ${JSON.stringify(title ?? '')} ${facts.filter(Boolean).join(', ')}`
+  return `${session} ${JSON.stringify(plainLine(title ?? ''))} ${plainLine(facts.filter(Boolean).join(', '))}`
 }
