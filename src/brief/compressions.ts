@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Commit } from '../model/commit.ts'
 import { Failure } from '../model/errors.ts'
 import type { CommitId, SessionId } from '../model/id.ts'
@@ -7,6 +9,7 @@ import type { Workspace } from '../record/workspace.ts'
 import type { Entry } from './entries/entry.ts'
 import { keepValue } from './entries-of.ts'
 import type { Unsourced } from './render/about.ts'
+import { isTag } from './tag.ts'
 
 /** A compression as the record keeps it: what it was made of and the entries that held then. */
 export interface Compression {
@@ -45,6 +48,27 @@ export async function compressionsOf({ store }: Workspace, session: SessionId): 
   }
   const byAge = ({ at, tag }: Compression) => `${at} ${tag}`
   return found.sort((a, b) => (byAge(a) < byAge(b) ? -1 : 1))
+}
+
+/** The folders of a session's compressions below the record's own; those that were written elsewhere are the user's. */
+export async function compressionFolders(
+  { store, storeDir }: Workspace,
+  session: SessionId,
+): Promise<readonly string[]> {
+  if (storeDir === undefined) return []
+  const folders: string[] = []
+  for (const { name, commit } of await store.listNames()) {
+    const tag = name.startsWith(NAMED) ? name.slice(NAMED.length) : ''
+    const folder = join(compressionsFolder(storeDir), tag)
+    if (!isTag(tag) || !existsSync(folder)) continue
+    if ((await store.findCommit(commit))?.session === session) folders.push(folder)
+  }
+  return folders
+}
+
+/** Where compressions go unless another folder is named. */
+export function compressionsFolder(storeDir: string): string {
+  return join(storeDir, 'compressions')
 }
 
 /** Those of every session of a folder. */

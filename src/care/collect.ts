@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compressionsFolder } from '../brief/compressions.ts'
 import { findSessionFiles } from '../record/capture/inscribe.ts'
+import { catchUpSearch } from '../record/indexing/catch-up-search.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { sweepUndone } from '../surgery/set-undone.ts'
 import { sweep } from '../system/place-file.ts'
@@ -15,7 +17,10 @@ export interface GarbageCollected {
   readonly leftovers: number
 }
 
-/** Seals what is not sealed yet, then removes what nothing retained reaches, and what was left next to sessions. */
+/**
+ * Seals what is not sealed yet, then removes what nothing retained reaches, what was left next to sessions, and where
+ * sessions were forgotten what is left of their words in the files of the record.
+ */
 export async function collectGarbage(
   workspace: Workspace,
   { dryRun = false, onSession }: { dryRun?: boolean; onSession?: (done: number, total: number) => void } = {},
@@ -34,6 +39,11 @@ export async function collectGarbage(
     }
   }
   const collected = await store.collect({ now: clock().toISOString(), dryRun })
+  if (collected.leavesWords && !dryRun) {
+    await catchUpSearch(workspace) // an index that was not there when they were forgotten has them still
+    await workspace.search?.erase()
+    await store.erase() // last: then nothing is left to do
+  }
   const leftovers = await sweepFolders(workspace, dryRun)
   const { removed, kept, bytesFreed } = collected
   return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers }
@@ -55,7 +65,7 @@ async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<numb
 
 /** The record's folder, and those of compressions. */
 function ownFolders(storeDir: string): readonly string[] {
-  const compressions = join(storeDir, 'compressions')
+  const compressions = compressionsFolder(storeDir)
   try {
     const names = readdirSync(compressions, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     return [storeDir, compressions, ...names.map(({ name }) => join(compressions, name))]

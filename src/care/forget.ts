@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { compressionFolders } from '../brief/compressions.ts'
 import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
+import { isReceived } from '../record/capture/is-own-here.ts'
 import { whereAvailable } from '../record/indexing/search-follower.ts'
 import { type SessionRef, sessionsOf } from '../record/naming/session-ref.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -11,6 +15,8 @@ export interface ForgottenSession {
   readonly bytes: number
   /** Sessions cut from it, and others that need some of its bytes: those stay. */
   readonly dependents: readonly string[]
+  /** What Stet itself keeps of it elsewhere, and what goes with it: compressions, the copy of a file that was sent. */
+  readonly files: readonly string[]
 }
 
 export interface ForgetResult {
@@ -32,15 +38,22 @@ export async function forget(
       .map((link) => link.child)
     const bytes = session.bytes + session.tail.length
     let dependents: readonly string[] = derived
+    const files = await ownFiles(workspace, session)
     if (!dryRun) {
       const mark = { at: clock().toISOString(), by: user }
+      for (const path of files) await rm(path, { recursive: true, force: true }) // first: afterwards nothing names them
       const needed = await store.forget(session.id, mark)
       dependents = [...new Set([...derived, ...needed.dependents])]
       await whereAvailable(async () => search?.forget(session.id))
     }
-    forgotten.push({ session: session.id, title: session.facts.title, bytes, dependents })
+    forgotten.push({ session: session.id, title: session.facts.title, bytes, dependents, files })
   }
   return { forgotten }
+}
+
+async function ownFiles(workspace: Workspace, { id, source }: Session): Promise<readonly string[]> {
+  const folders = await compressionFolders(workspace, id)
+  return isReceived(workspace, source) && existsSync(source) ? [...folders, source] : folders
 }
 
 /** Sessions that nobody wrote to since a time. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { compressionsFolder } from '../brief/compressions.ts'
 import { DEFAULT_REQUEST } from '../brief/request.ts'
 import { isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
@@ -28,7 +28,7 @@ export async function actByItself(
   if (percent < limitsOf(settings).force) return { acted: false }
   if (acted || storeDir === undefined) return {}
   const full = `The context is ${Math.round(percent)}% full.`
-  const written = await compress(workspace, session, DEFAULT_REQUEST, { out: join(storeDir, 'compressions') }).then(
+  const written = await compress(workspace, session, DEFAULT_REQUEST, { out: compressionsFolder(storeDir) }).then(
     ({ files }) =>
       `${full} Stet compressed the session: ${files.state} has its state, ${files.prompt} the prompt for a new one.`,
     (error: unknown) => {

@@ -16,6 +16,9 @@ export interface Store extends SessionRecord, TicketRecord {
   /** Removes what no retained commit or side file reaches, and gives its space back. Safe while others write. */
   collect(options: { readonly now: string; readonly dryRun: boolean }): Promise<Collected>
 
+  /** Writes the store's file anew, so that nothing of forgotten sessions is left in free space; a server sees to its own. */
+  erase(): Promise<void>
+
   /** Writes the whole store as one file, while others may write to it; nothing may be there yet. */
   backup(path: string): Promise<void>
 
@@ -44,6 +47,8 @@ export interface Collected {
   readonly removed: number
   readonly kept: number
   readonly bytesFreed: number
+  /** Whether sessions were forgotten whose words may still be in space that is free now: `erase` takes them out. */
+  readonly leavesWords: boolean
 }
 
 export interface StoreFault {

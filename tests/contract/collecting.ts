@@ -30,7 +30,7 @@ export function describeCollecting({ store: current }: ChainBench): void {
       for (let i = 0; i < 9; i++) await record.add({ text: lines(2000, i) })
       await store.putSideFile({ session: a, path: 'f', content: Buffer.from('side'), at: NOW })
       await put(store, 'by hand')
-      expect(await sweep(store)).toEqual({ removed: 0, kept: 10 + 11 + 11, bytesFreed: 0 })
+      expect(await sweep(store)).toEqual({ removed: 0, kept: 10 + 11 + 11, bytesFreed: 0, leavesWords: false })
     })
 
     it('removes ephemeral commits with what only they hold, and says so beforehand', async () => {
@@ -44,7 +44,7 @@ export function describeCollecting({ store: current }: ChainBench): void {
       expect(await store.sizes()).toEqual(before)
       expect(await sweep(store)).toEqual(said)
       const after = await store.sizes()
-      expect(said).toEqual({ removed: 2 + 1 + 1, kept: 5, bytesFreed: before.storedBytes - after.storedBytes })
+      expect(said).toMatchObject({ removed: 2 + 1 + 1, kept: 5, bytesFreed: before.storedBytes - after.storedBytes })
       expect(said.bytesFreed).toBeGreaterThan(100)
       expect(await store.findCommit(gone)).toBeUndefined()
       expect(await store.findRetention(gone)).toBeUndefined()

@@ -12,7 +12,7 @@ export const forget = defineCommand({
   topic: 'care',
   summary: 'Remove sessions from the record for good',
   about:
-    "Also removes their subagents, the files that were kept with them and their search rows; the client's files stay. Removed sessions are not captured again, unless you name their file. `stet gc` frees the space.",
+    "Also removes their subagents, the files that were kept with them, their compressions in the folder of the record and their search rows; the client's files stay. Removed sessions are not captured again, unless you name their file. `stet gc` frees the space, and leaves no word of them in it.",
   writes: true,
   arguments: { sessions: sessions({ optional: true }) },
   options: { older_than: time('remove every session without changes since then: 90d, or a date', { label: 'T' }) },
@@ -21,9 +21,12 @@ export const forget = defineCommand({
     { command: 'stet forget --older-than 90d', does: 'removes every session without changes for three months' },
   ],
   output: object({
-    forgotten: list(object({ session: string, title: orNull(string), bytes: number, dependents: list(string) })),
+    forgotten: list(
+      object({ session: string, title: orNull(string), bytes: number, dependents: list(string), files: list(string) }),
+    ),
   }),
-  outputNote: 'dependents are the sessions and commits that were made from it; they stay.',
+  outputNote:
+    'dependents are the sessions and commits that were made from it; they stay. files are those of the record itself that go with it.',
   offer: { cli: true },
   async run(call) {
     const { dryRun } = call
@@ -45,9 +48,10 @@ export const forget = defineCommand({
       value,
       text: (screen, shown: typeof value) =>
         [
-          ...value.forgotten.map(({ session, title, dependents }) =>
+          ...value.forgotten.map(({ session, title, dependents, files }) =>
             [
               `  ${screen.cyan(shortId(session))} ${plainLine(title ?? '')}`.trimEnd(),
+              ...files.map((path) => `    and ${screen.path(path)}`),
               ...(dependents.length > 0 ? [`    stays: ${dependents.map(shortId).join(', ')}`] : []),
             ].join('\n'),
           ),

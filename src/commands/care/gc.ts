@@ -7,7 +7,7 @@ export const gc = defineCommand({
   topic: 'care',
   summary: 'Make the record smaller: compress full segments, remove unreachable objects',
   about:
-    'Never removes sessions or their commits. It removes objects that were marked ephemeral, caches, and files that a killed Stet left unfinished next to sessions.',
+    'Never removes sessions or their commits. It removes objects that were marked ephemeral, caches, files that a killed Stet left unfinished next to sessions, and the words that forgotten sessions left in freed space.',
   writes: true,
   arguments: {},
   options: {},

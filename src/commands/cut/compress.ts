@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { ownWords } from '../../model/passed.ts'
 import type { Compressed } from '../../surgery/compress-session.ts'
@@ -65,6 +65,7 @@ export const compress = defineCommand({
   },
   async run(call) {
     const { compress } = await import('../../surgery/compress-session.ts')
+    const { compressionsFolder } = await import('../../brief/compressions.ts')
     const { requestOf } = await import('../../brief/resolve-request.ts')
     const { input, dryRun, terminal } = call
     const opened = await call.workspace()
@@ -75,7 +76,7 @@ export const compress = defineCommand({
     const said = { lossy, lossless, turns, context, scope, session: named }
     const { session, request } = await requestOf(opened, words, said)
     const value = await compress(opened, session, request, {
-      out: input.out === undefined ? join(call.storeDir, 'compressions') : resolve(opened.cwd, input.out),
+      out: input.out === undefined ? compressionsFolder(call.storeDir) : resolve(opened.cwd, input.out),
       dryRun,
       ...(input.model && !emergency && { asks: (line: string) => terminal?.warn(ownWords(`${line}\n`)) }),
       again: emergency,

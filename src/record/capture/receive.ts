@@ -34,7 +34,8 @@ const MOST_PARTS = 30
 /**
  * Captures what another machine sends of a session's file. The bytes are put end to end in a folder next to the record, under
  * the name they have there and that of who sent them, and captured from that copy as if its client had written it here:
- * nothing at that path on this machine is looked at. What would go into a session of somebody else is not kept.
+ * nothing at that path on this machine is looked at. What would go into a session of somebody else, or one that was forgotten,
+ * is not kept.
  */
 export async function receive(workspace: Workspace, sent: SentBytes): Promise<Received> {
   const { user = workspace.user.replace(/@.*$/s, ''), machine, offset, bytes } = sent
@@ -56,7 +57,7 @@ export async function receive(workspace: Workspace, sent: SentBytes): Promise<Re
     liveDir: undefined, // nothing of this machine
   }
   const inscribed = await inscribe(there, [path], { sideFiles: false })
-  const refused = inscribed.failed.find(({ code }) => code === 'not-allowed')
+  const refused = inscribed.failed.find(({ code }) => code === 'not-allowed' || code === 'session-forgotten')
   if (!refused) return { ...inscribed, received }
   if (offset === 0) rmSync(path, { force: true })
   else truncateSync(path, offset)

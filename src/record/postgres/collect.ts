@@ -28,7 +28,7 @@ export async function collect(
     const there = await countAll(sql)
     if (!dryRun) await sweep(sql, doomed)
     const removed = doomed.commits.length + doomed.artifacts.length + doomed.units
-    return { removed, kept: there - removed, bytesFreed: doomed.bytes }
+    return { removed, kept: there - removed, bytesFreed: doomed.bytes, leavesWords: false } // the server sees to that
   })
   if (!dryRun) await writeAlone(connection, (sql) => units.sweep(sql))
   return collected

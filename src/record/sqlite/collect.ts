@@ -4,6 +4,7 @@ import type { Collected } from '../store.ts'
 import { listChildren } from './ancestry.ts'
 import { removeArtifacts } from './artifacts.ts'
 import type { Connection } from './connection.ts'
+import { leavesWords } from './erase.ts'
 import { unusedFrames } from './frames.ts'
 
 interface Doomed {
@@ -73,7 +74,8 @@ function report(connection: Connection, doomed: Doomed, gone: number): Collected
     `SELECT (SELECT count(*) FROM commits) + (SELECT count(*) FROM artifacts) + (SELECT count(*) FROM frames) AS count`,
   )
   const removed = count(doomed)
-  return { removed, kept: (there?.count ?? 0) + gone - removed, bytesFreed: doomed.bytes }
+  const kept = (there?.count ?? 0) + gone - removed
+  return { removed, kept, bytesFreed: doomed.bytes, leavesWords: leavesWords(connection) }
 }
 
 function count({ commits, artifacts, frames }: Doomed): number {

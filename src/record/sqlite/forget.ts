@@ -3,6 +3,7 @@ import type { Forgotten } from '../record.ts'
 import { WRITTEN } from '../rules/commit-row.ts'
 import { type CommitUser, OF_COMMIT, OF_SESSION, type OwnCommit, unneeded } from '../rules/forget.ts'
 import type { Connection } from './connection.ts'
+import { noteWords } from './erase.ts'
 
 /** Takes a session out of every table, and the commits that nothing else needs. */
 export function forget(
@@ -17,6 +18,7 @@ export function forget(
          SELECT client, client_session_id, @at, @by FROM sessions WHERE session_id = @session`,
         { session, ...mark },
       )
+      noteWords(connection, mark.at)
     }
     const own = connection.all<OwnCommit>(
       `SELECT commit_id AS id, parent FROM commits WHERE session_id = @session

@@ -19,6 +19,7 @@ import { type Connection, connect } from './connection.ts'
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts'
 import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './derived.ts'
 import { encodeArtifact } from './encode-artifact.ts'
+import { erase } from './erase.ts'
 import { listFaults } from './faults.ts'
 import { forget, isForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
@@ -101,6 +102,7 @@ function storeOver(connection: Connection, openReader: () => Connection): Store 
       if (!options.dryRun) shrink(connection)
       return collected
     },
+    erase: async () => erase(connection),
     putSideFile: (entry) => putSideFile(connection, frames, entry),
     journal: async (changes) => {
       if (changes.length === 0) return

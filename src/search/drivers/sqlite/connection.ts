@@ -16,6 +16,8 @@ export interface Connection {
   read<T>(nothing: T, work: (sql: Statements) => T): T
   /** What is read from here on is one state of the index, where there is one, until the function it returns is called. */
   holdState(): () => void
+  /** Takes out what deleted rows left: FTS5 keeps their words until it merges, SQLite their bytes until it needs the space. */
+  erase(): void
   close(): void
 }
 
@@ -87,6 +89,15 @@ export function connect(directory: string | undefined): Connection {
         const found = transaction.deferred(() => work(statements)) as ReturnType<typeof work>
         if (!database.isAsOpened()) throw new SqliteError('it was written to meanwhile', 'SQLITE_BUSY')
         return found
+      })
+    },
+    erase() {
+      if (!isThere()) return
+      translated(() => {
+        const { database } = open()
+        database.exec("INSERT INTO texts (texts) VALUES ('optimize'); VACUUM")
+        const [answer] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[]
+        if (answer?.busy) throw new SqliteError('the log is read', 'SQLITE_BUSY')
       })
     },
     holdState: () => (isThere() ? translated(() => open().database.holdState()) : () => undefined),

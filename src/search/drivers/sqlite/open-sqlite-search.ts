@@ -49,6 +49,7 @@ function indexOver(connection: Connection): Omit<SearchIndex, 'snapshot'> {
         sql.run('DELETE FROM marks WHERE session_id = ?', [session])
       })
     },
+    erase: async () => connection.erase(),
     listRounds: async (session, numbers) => connection.read([], (sql) => listPlaces(sql, session, numbers)),
     countRounds: async (session) => connection.read(0, (sql) => countPlaces(sql, session)),
     query: async (asked, options) => connection.read(NOTHING, (sql) => query(sql, asked, options)),
