@@ -71,7 +71,7 @@ describe.skipIf(!findCodex())('in Codex', () => {
     )
 
   it.each([
-    ['hooks that are trusted', HOOKS, ['--dangerously-bypass-hook-trust'], / one → /],
+    ['hooks that are trusted', HOOKS, ['--dangerously-bypass-hook-trust'], / one →/],
     ['hooks that are not', HOOKS, [], /cannot know in which session/],
   ])(
     'latest is the session that asks, with %s; a server knows it by hooks alone',
@@ -102,16 +102,16 @@ describe.skipIf(!findCodex())('in Codex', () => {
     await turn('one')
     const [first] = sessionsIn(box.sessions)
     expect(last(texts(), ASKED)).toBe(first)
-    expect(texts().at(-1)).toContain(' one → ')
+    expect(texts().at(-1)).toContain(' one →')
     await window.enter('/new', (screen) => !screen.includes('said one'))
     await turn('two')
     const second = sessionsIn(box.sessions).find((id) => id !== first)
     expect(last(texts(), ASKED)).toBe(second)
-    expect(texts().at(-1)).toContain(' two → ')
+    expect(texts().at(-1)).toContain(' two →')
     await window.enter(`/resume ${first}`, (screen) => screen.includes('said one') && !screen.includes('said two'))
     await turn('three')
     expect(last(texts(), ASKED)).toBe(first)
-    expect(texts().at(-1)).toContain(' three → ')
+    expect(texts().at(-1)).toContain(' three →')
   })
 })
 
@@ -148,11 +148,11 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
       expect(first, texts().at(-1)).toBeDefined()
       expect(first, texts().at(-1)).toBeDefined()
       expect(first).not.toBe(OTHER)
-      expect(texts().at(-1)).toContain(' one → ')
+      expect(texts().at(-1)).toContain(' one →')
       await window.enter('/clear', (screen) => !screen.includes('said one'))
       await say(window, 'two', 'said two')
       expect([OTHER, first]).not.toContain(last(texts(), ASKED))
-      expect(texts().at(-1)).toContain(' two → ')
+      expect(texts().at(-1)).toContain(' two →')
       await window.enter('/resume', (screen) => screen.includes('Chat Sessions (2 total)'))
       window.press('Down')
       await window.until((screen) => screen.includes('❯ #2'))
@@ -160,7 +160,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
       await window.until((screen) => screen.includes('said one'))
       await say(window, 'three', 'said three')
       expect(last(texts(), ASKED)).toBe(first)
-      expect(texts().at(-1)).toContain(' three → ')
+      expect(texts().at(-1)).toContain(' three →')
     },
   )
 })

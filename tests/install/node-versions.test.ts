@@ -13,10 +13,10 @@ describe('on another Node than this one', () => {
     'Node %s passes the contract suites',
     (version) => {
       const node = nodeOf(version)
-      const { NODE_OPTIONS: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
+      const { NODE_OPTIONS: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, FORCE_COLOR: ____, ...env } = process.env
       const { status, stdout } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...SUITES], {
         cwd: ROOT,
-        env: { ...env, HOME: process.env.STET_TEST_REAL_HOME },
+        env: { ...env, HOME: process.env.STET_TEST_REAL_HOME, NO_COLOR: '1' },
         encoding: 'utf8',
       })
       expect(status, stdout.slice(-4000)).toBe(0)
