@@ -71,7 +71,7 @@ async function compared(
   const file = openSource(path)
   try {
     if (await extendsRecord(file, store, session)) return 'whole'
-    return (await beginsRecord(file, store, session)) ? 'beginning' : 'other'
+    return file.size === 0 || (await beginsRecord(file, store, session)) ? 'beginning' : 'other'
   } finally {
     file.close()
   }

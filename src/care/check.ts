@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { inscribe } from '../record/capture/inscribe.ts'
@@ -43,8 +43,9 @@ export async function check(workspace: Workspace, reference: string): Promise<Ch
   return known ? checkRecorded(workspace, known.session, known.file) : checkAlone(workspace, path)
 }
 
-/** The session's file, unless it was found to be another generation by now. */
+/** The session's file, where it came from one, and that was not found to be another generation by now. */
 async function fileOf({ store }: Workspace, session: Session): Promise<Held | undefined> {
+  if (!isAbsolute(session.source)) return undefined
   const generations = await store.generations(session.client, session.clientId)
   const noted = generations.length > 1 ? (await store.findSource(session.source))?.session : undefined
   const isReplaced = noted !== undefined && noted !== session.id

@@ -18,6 +18,7 @@ import { type OperateOptions, operate } from '../surgery/operate.ts'
 import type { Operated, OperatedSession } from '../surgery/operated.ts'
 import { piecesOf } from '../surgery/pieces.ts'
 import { planOf } from '../surgery/plan-of.ts'
+import { type Deletions, nextDeletions } from './next-deletions.ts'
 import { odditiesOf } from './oddities.ts'
 
 const CLOSING_BRACE = 0x7d
@@ -42,6 +43,8 @@ export interface Examined {
 export interface Examination {
   readonly problems: readonly Finding[]
   readonly sessions: readonly Examined[]
+  /** Where nothing was named: what clients are about to delete. */
+  readonly deletions: readonly Deletions[]
 }
 
 export interface Repaired extends Omit<Operated, 'sessions'> {
@@ -77,7 +80,8 @@ export async function examine(
     if (isFile) sessions.push(await examineFile(workspace, resolve(workspace.cwd, reference)))
     else sessions.push(await examineSession(workspace, await resolveSession(workspace, reference)))
   }
-  return { problems: told(sessions), sessions }
+  const deletions = references.length === 0 ? await nextDeletions(workspace) : []
+  return { problems: told(sessions), sessions, deletions }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { isHere } from '../model/machine-path.ts'
 import type { Session } from '../model/session.ts'
 import { exportTo } from '../read/export.ts'
@@ -37,7 +38,7 @@ export async function restore(
   return { missing: gone.filter((session) => !chosen.includes(session)).map(toMissing), restored }
 }
 
-/** The newest generation of every main session whose file is not there; what an undo took away is not missing. */
+/** The newest generation of every main session whose file is not there; what an undo took away, or was no file, is not missing. */
 async function missingSessions(workspace: Workspace): Promise<readonly Session[]> {
   const undone = await undoneSessions(workspace)
   const newest = new Map<string, Session>()
@@ -46,7 +47,8 @@ async function missingSessions(workspace: Workspace): Promise<readonly Session[]
     if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
   }
   return [...newest.values()].filter(
-    ({ id, source, facts }) => facts.spawnedBy === null && !undone.has(id) && isHere(source) && !existsSync(source),
+    ({ id, source, facts }) =>
+      facts.spawnedBy === null && !undone.has(id) && isAbsolute(source) && isHere(source) && !existsSync(source),
   )
 }
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { clientOf } from '../clients/client-of.ts'
+import { isOnlyPrompts } from '../clients/prompts/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
-import { isHere } from '../model/machine-path.ts'
+import { isHere, splitMachinePath } from '../model/machine-path.ts'
 import type { Session } from '../model/session.ts'
 import { beginsRecord, openSource } from '../record/capture/source-file.ts'
 import { type Resuming, resuming, sessionPath } from '../record/naming/client-files.ts'
@@ -44,6 +45,7 @@ export async function resumeSession(
 ): Promise<Resumed> {
   const named = reference === 'latest' ? await newestOther(workspace) : await resolveSession(workspace, reference)
   refuseSubagents(named)
+  refuseWithoutFile(named)
   await refuseOlder(workspace, named)
   const found = ensure ? await ensureFile(workspace, named, dryRun) : { session: named, ensured: null }
   const isElsewhere = given !== undefined || !isHere(found.session.source) || (await isStale(workspace, found.session))
@@ -68,12 +70,24 @@ export async function resumeSession(
   }
 }
 
-/** Whether the file of this machine lacks what was said in the session elsewhere. */
+/** What came through a pipe, or from a history of prompts, never was a file of its client. */
+function refuseWithoutFile({ id, source, ...session }: Session): void {
+  if (isAbsolute(splitMachinePath(source).path)) return
+  const what = isOnlyPrompts(session)
+    ? 'only its prompts are recorded: its transcript was gone before'
+    : 'it was recorded from a stream'
+  throw new Failure('not-resumable', `Session ${id} cannot be resumed: ${what}.`, {
+    facts: { session: id },
+    hint: `stet show ${shortId(id)}`,
+  })
+}
+
+/** Whether the file of this machine lacks what was said in the session elsewhere, or lost its end. */
 async function isStale({ store }: Workspace, session: Session): Promise<boolean> {
   if (!existsSync(session.source)) return false
   const file = openSource(session.source)
   try {
-    return await beginsRecord(file, store, session)
+    return file.size === 0 || (await beginsRecord(file, store, session))
   } finally {
     file.close()
   }

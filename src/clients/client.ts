@@ -35,6 +35,23 @@ export interface Client {
   readonly repair?: Repair
   readonly stream?: LiveStream
   readonly compactions?: Compactions
+  readonly history?: PromptHistory
+}
+
+/** A file in which the client notes every prompt that a person types, longer than it keeps the sessions themselves. */
+export interface PromptHistory {
+  /** Its name, below the client's configuration folder. */
+  readonly file: string
+  /** Reads one line; undefined where it is no prompt. */
+  read(line: Buffer): Prompt | undefined
+}
+
+export interface Prompt {
+  /** The client's own id of the session; null in lines of older versions. */
+  readonly session: string | null
+  readonly at: string | null
+  readonly cwd: string | null
+  readonly text: string
 }
 
 /** Where a client keeps its sessions, and how they are known. */
@@ -55,6 +72,8 @@ export interface SessionFiles {
   successor?(path: string): string | undefined
   /** What a session's file is called, without its folder. */
   nameOf(sessionId: string): string
+  /** So many days after a session was written to last, the client deletes its file, as a setting of it says. */
+  keeps?(configDir: string): { readonly days: number; readonly setting: string }
   /** The session's id that a file of this name must have; undefined where the name says nothing. */
   idIn?(path: string): string | undefined
   /** Where the client looks for a session of this folder. */

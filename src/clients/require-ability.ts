@@ -1,5 +1,6 @@
 import { Failure } from '../model/errors.ts'
 import type { Client } from './client.ts'
+import { isOnlyPrompts } from './prompts/index.ts'
 
 /** What cannot be done with the sessions of a client that lacks an ability. */
 const WITHOUT = {
@@ -20,7 +21,10 @@ export function requireAbility<A extends Ability>(client: Client, ability: A): N
 }
 
 export function notSupported(client: Client, what: string): Failure {
-  return new Failure('not-supported', `${client.label} sessions cannot be ${what} yet.`, {
+  const sentence = isOnlyPrompts(client)
+    ? `This session cannot be ${what}: its transcript was gone before it could be recorded, and only its prompts are.`
+    : `${client.label} sessions cannot be ${what} yet.`
+  return new Failure('not-supported', sentence, {
     facts: { client: client.name },
     hint: '`stet rounds`, `stet show`, `stet inject` and `stet search` work with them.',
   })

@@ -5,7 +5,7 @@ import { clientOf } from './client-of.ts'
 const UNKNOWN = 200_000
 
 /** Tokens the window of a session's model holds. */
-export function windowOf(session: Pick<Session, 'client' | 'facts'>): number {
+export function windowOf(session: Pick<Session, 'client' | 'format' | 'facts'>): number {
   const { model, largestContext, contextWindow } = session.facts
   if (contextWindow !== null) return contextWindow
   return clientOf(session).window?.(model, largestContext) ?? UNKNOWN

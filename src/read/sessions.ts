@@ -1,3 +1,4 @@
+import { isOnlyPrompts } from '../clients/prompts/index.ts'
 import { isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
@@ -59,6 +60,8 @@ export interface SessionSummary {
   /** How full its window was then, in percent; and the handoff that was written. */
   readonly context_at_end: number | null
   readonly summary: string | null
+  /** Only its prompts are recorded, from the client's history of them. */
+  readonly transcript_gone: boolean
   readonly ghost: boolean
   readonly live: boolean
 }
@@ -179,6 +182,7 @@ async function summarize(
     end_reason: session.end?.reason ?? null,
     context_at_end: session.end?.context ?? null,
     summary: session.end?.summary ?? null,
+    transcript_gone: isOnlyPrompts(session),
     ghost: facts.rounds < GHOST_BELOW,
     live:
       clientIsRunning(workspace.liveDir, session.clientId, written) ??

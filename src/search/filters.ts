@@ -1,5 +1,6 @@
 import { basename, sep } from 'node:path'
 import { clientNamed } from '../clients/names.ts'
+import { isOnlyPrompts } from '../clients/prompts/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { RoundId, SessionId } from '../model/id.ts'
 import type { RoundRow, Session } from '../model/session.ts'
@@ -48,8 +49,10 @@ export async function narrow(
   const before = timeOf('before', filters.before, workspace.clock())
   const tagged = engagement === undefined ? undefined : await sessionsIn(workspace, engagement)
   const undone = await undoneSessions(workspace)
+  const transcripts = new Set(sessions.filter((one) => !isOnlyPrompts(one)).map(idOf))
   const fits = sessions.filter(
     ({ id, facts, ...known }) =>
+      !(isOnlyPrompts(known) && transcripts.has(idOf(known))) &&
       (session ? session.id === id : !undone.has(id)) &&
       (client === undefined || sameText(known.client, clientNamed(client))) &&
       (project === undefined || isOfProject(facts.cwd, project)) &&
@@ -69,6 +72,10 @@ export async function narrow(
       (after === undefined || (row?.started ?? '') >= after) &&
       (before === undefined || (row?.started ?? '') <= before),
   }
+}
+
+function idOf({ client, clientId }: Pick<Session, 'client' | 'clientId'>): string {
+  return `${client}\0${clientId}`
 }
 
 async function sessionsIn({ store }: Workspace, engagement: string): Promise<ReadonlySet<SessionId>> {

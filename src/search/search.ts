@@ -1,3 +1,4 @@
+import { isOnlyPrompts } from '../clients/prompts/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
@@ -30,6 +31,8 @@ export interface FoundRound {
   readonly origin: string | null
   readonly client: string
   readonly title: string | null
+  /** Only the prompts of the session are recorded: nothing tells what was answered. */
+  readonly transcript_gone: boolean
   readonly round: number
   readonly round_id: string
   /** More is better. */
@@ -108,6 +111,7 @@ export async function search(
       origin: originIn(bySession, session, (id) => narrowed.among.has(id as SessionId)),
       client: session.client,
       title: session.facts.title === null ? null : (await mask(session.facts.title)).text,
+      transcript_gone: isOnlyPrompts(session),
       round: hit.round,
       round_id: hit.roundId,
       score: Math.round(hit.score * 1000) / 1000,

@@ -11,6 +11,7 @@ let box: Box
 beforeAll(() => {
   buildBundle()
   box = openBox({ sessions: false })
+  box.put('home/.claude/settings.json', '{"cleanupPeriodDays":99999}')
   putCut(box)
 })
 afterAll(() => box.remove())
@@ -23,7 +24,7 @@ function putCut({ put, cwd }: Box): void {
 
 it('says what to do where nothing is recorded', () => {
   expect(seen(box.stet('doctor'))).toBe('No session of this folder is in the record.\n→ stet inscribe --all\n')
-  expect(box.json('doctor')).toEqual({ problems: [], sessions: [] })
+  expect(box.json('doctor')).toEqual({ problems: [], sessions: [], deletions: [] })
 })
 
 it('looks at a file that is not recorded, and records nothing', () => {

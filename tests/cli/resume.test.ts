@@ -122,6 +122,16 @@ describe('--ensure', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
+  it('puts back what a file has lost of its end, or all of it', () => {
+    const path = join(projects, `${WORDS}.jsonl`)
+    const before = readFileSync(path)
+    for (const kept of [before.length >> 1, 0]) {
+      writeFileSync(path, before.subarray(0, kept))
+      expect(box.json('resume', WORDS, '--ensure')).toMatchObject({ session: WORDS, ensured: 'written' })
+      expect(readFileSync(path)).toEqual(before)
+    }
+  })
+
   it('writes a damaged session as a new one', () => {
     const id = '5e55d004-0000-4000-8000-000000000004'
     const lines = [

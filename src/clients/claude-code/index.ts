@@ -12,6 +12,7 @@ import { findActivePath } from './read/active-rounds.ts'
 import { blocksOf } from './read/blocks.ts'
 import { createGraphJoiner } from './read/graph.ts'
 import { createParser } from './read/parse.ts'
+import { readPrompt } from './read/prompt.ts'
 import { readLine } from './read/read-line.ts'
 import { createExaminer } from './repair/diagnose.ts'
 import { contentOf, contentText, isText, type Line, readObject } from './schema.ts'
@@ -47,6 +48,7 @@ export const claudeCode = {
     example: 'claude -p "…" --output-format stream-json --verbose',
   },
   compactions: { keptBy, findKept, summaryIn, summaryLines },
+  history: { file: 'history.jsonl', read: readPrompt },
 } as const satisfies Client
 
 function recordsIn(bytes: Buffer): readonly Line[] {

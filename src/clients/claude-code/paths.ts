@@ -15,6 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const FILES: SessionFiles = {
   configDir: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
   find: findSessions,
+  keeps: (configDir) => ({ days: keptDays(configDir), setting: 'cleanupPeriodDays' }),
   mayHold: (path) => path.endsWith(ENDING),
   recognises: (path, head) => recognises(head, isNamedAsSession(path)),
   identify,
@@ -69,6 +70,15 @@ function sessionIdOf(path: string): string | undefined {
   return UUID.test(name) ? name : undefined
 }
 
+/** `cleanupPeriodDays` of the user's settings; the client takes 30 where nothing is set. */
+function keptDays(configDir: string): number {
+  const settings = readObject(textOf(join(configDir, 'settings.json'))) as
+    | { readonly cleanupPeriodDays?: unknown }
+    | undefined
+  const days = settings?.cleanupPeriodDays
+  return typeof days === 'number' && days >= 0 ? days : 30
+}
+
 function sessionPath(configDir: string, cwd: string, sessionId: string): string {
   return join(configDir, 'projects', slugOf(cwd), `${sessionId}${ENDING}`)
 }
@@ -110,13 +120,13 @@ async function within(folder: string, root: string): Promise<readonly string[] |
 
 /** The tool call that the client notes in `agent-<id>.meta.json` next to a subagent's file. */
 async function spawningCall(path: string): Promise<string | null> {
-  const meta = readObject(metaText(path.replace(/\.jsonl$/, '.meta.json'))) as
+  const meta = readObject(textOf(path.replace(/\.jsonl$/, '.meta.json'))) as
     | { readonly toolUseId?: unknown }
     | undefined
   return isText(meta?.toolUseId) ? meta.toolUseId : null
 }
 
-function metaText(path: string): string {
+function textOf(path: string): string {
   try {
     return readPlainFile(path)
   } catch {

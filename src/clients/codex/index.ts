@@ -1,4 +1,6 @@
-import type { Client } from '../client.ts'
+import { toUtc } from '../../model/time.ts'
+import type { Client, Prompt } from '../client.ts'
+import { isText, readRecord } from '../json-record.ts'
 import { liveLine } from '../kit/live-line.ts'
 import { readerOf } from '../kit/reader.ts'
 import { jsonLine, linesOf } from '../lines.ts'
@@ -28,8 +30,16 @@ export const codex = {
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
   compactions: { summaryIn, summaryLines },
+  history: { file: 'history.jsonl', read: readPrompt },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client
+
+/** A line of the history of prompts: the session, seconds since 1970 and what was typed; no folder. */
+function readPrompt(bytes: Buffer): Prompt | undefined {
+  const { session_id: session, ts, text } = readRecord(bytes) ?? {}
+  if (!isText(session) || !isText(text)) return undefined
+  return { session, at: typeof ts === 'number' ? (toUtc(ts * 1000) ?? null) : null, cwd: null, text }
+}
 
 /** A compaction in the client's own form: the summary is all that it leaves of what was before. */
 function summaryLines(summary: string, { at }: { readonly at: string }): Buffer {

@@ -1,11 +1,12 @@
 import type { Examination, Examined, Repaired } from '../../care/doctor.ts'
+import type { Deletions } from '../../care/next-deletions.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { MAKE_FOLDER, sessions } from '../kit/fields.ts'
 import { PLACING, printingIn } from '../kit/operation.ts'
-import { list, number, object, string } from '../kit/shape.ts'
+import { boolean, list, number, object, string } from '../kit/shape.ts'
 import { count } from '../kit/text/format.ts'
 import { operatedText, type Printing } from '../kit/text/operated-text.ts'
 import { plainLine } from '../kit/text/plain-text.ts'
@@ -55,9 +56,17 @@ export const doctor = defineCommand({
         'repaired?': string,
       }),
     ),
+    'deletions?': list(
+      object({
+        client: string,
+        days: number,
+        setting: string,
+        next: list(object({ path: string, at: string, recorded: boolean })),
+      }),
+    ),
   }),
   outputNote:
-    'odd names what keeps nothing from being resumed; it is there without --repair. With --repair it also has the keys of an operation; repaired is the damaged session.',
+    'deletions names the transcripts that a client deletes within a week because of their age, and whether the record has them. odd names what keeps nothing from being resumed; both are there without --repair. With --repair it also has the keys of an operation; repaired is the damaged session.',
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
     const { sessions: references, all, out, force, parents } = input
@@ -84,9 +93,12 @@ export const doctor = defineCommand({
   },
 })
 
-function examinedText({ sessions }: Examination, again: string, screen: Screen): string {
+function examinedText({ sessions, deletions }: Examination, again: string, screen: Screen): string {
+  const leaving = deletions.map((one) => deletionsText(one, screen))
   if (sessions.length === 0)
-    return `No session of this folder is in the record.\n${screen.dim('→')} stet inscribe --all`
+    return [`No session of this folder is in the record.\n${screen.dim('→')} stet inscribe --all`, ...leaving].join(
+      '\n',
+    )
   const damaged = sessions.filter((session) => session.problems.length > 0)
   const isRepairable = damaged.some(({ problems }) => problems.some(({ where }) => where !== 'file'))
   const whole = sessions.length - damaged.length
@@ -99,6 +111,25 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
       }),
     ),
     ...(isRepairable ? [`${screen.dim('→')} ${again}`] : []),
+    ...leaving,
+  ].join('\n')
+}
+
+/** What the client is about to delete, and how it stays. */
+function deletionsText({ client, days, setting, next }: Deletions, screen: Screen): string {
+  const lost = next.filter(({ recorded }) => !recorded)
+  const rest = next.length - LISTED
+  return [
+    screen.yellow(
+      `! ${client} deletes transcripts ${count(days, 'day')} after they were last written (its setting ${setting}); next:`,
+    ),
+    ...next.slice(0, LISTED).map(({ path, at, recorded }) => {
+      return `  ${at.slice(0, 10)}  ${screen.path(path)}${recorded ? '' : screen.red('  not in the record')}`
+    }),
+    ...(rest > 0 ? [screen.dim(`  and ${rest} more`)] : []),
+    lost.length > 0
+      ? `${screen.dim('→')} stet inscribe --all   records ${lost.length === 1 ? 'the one that is' : `the ${lost.length} that are`} not in the record`
+      : 'The record has all of them: `stet restore` brings them back.',
   ].join('\n')
 }
 

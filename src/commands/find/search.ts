@@ -68,6 +68,7 @@ export const search = defineCommand({
         'origin?': orNull(string),
         client: string,
         title: orNull(string),
+        transcript_gone: boolean,
         round: number,
         round_id: string,
         score: number,
@@ -166,8 +167,9 @@ function hitsText(found: Found, screen: Screen): string {
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
   const lines = hits.map((hit) => {
     const when = ago(hit.started, screen.now)
-    const title = cut(plainLine(hit.title ?? ''), screen.lineColumns - ref(hit).length - when.length - 4)
-    return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${title}`.trimEnd()}
+    const gone = hit.transcript_gone ? 'transcript gone  ' : ''
+    const title = cut(plainLine(hit.title ?? ''), screen.lineColumns - ref(hit).length - when.length - gone.length - 4)
+    return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${screen.yellow(gone)}${title}`.trimEnd()}
   ${markedSnippet(hit, screen)}`
   })
   return [...notes, ...lines, `${screen.dim('→')} stet inject ${ref(hits[0]!)}`].join('\n')
@@ -197,8 +199,9 @@ function foundText(found: Omit<Found, 'sessions'>): string {
   return [...notes, ...found.notes, ...found.hits.map(hitText)].join('\n\n')
 }
 
-function hitText({ rank, ref, started, title, snippet, marks, engagement_id }: FoundRound): string {
-  const facts = [started?.slice(0, 16).concat('Z'), title, engagement_id].filter((fact) => fact)
+function hitText({ rank, ref, started, title, snippet, marks, engagement_id, transcript_gone }: FoundRound): string {
+  const gone = transcript_gone && 'transcript gone'
+  const facts = [started?.slice(0, 16).concat('Z'), title, engagement_id, gone].filter((fact) => fact)
   return `${rank}. **${ref}** ${plainLine(facts.join(' · '))}\n${plainText(markedText(snippet, marks))}`
 }
 

@@ -24,6 +24,7 @@ export const SESSION_ROW = object({
   children: list(string),
   origin: orNull(string),
   current: boolean,
+  transcript_gone: boolean,
   ghost: boolean,
   live: boolean,
 })

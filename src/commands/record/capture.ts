@@ -17,7 +17,7 @@ export const capture = defineCommand({
     const opened = await workspace({ onlyLooks: dryRun })
     const paths = await findSessionFiles(opened)
     if (dryRun) return { value: { sessions: paths.length, failed: 0 }, text: () => '' }
-    const { sessions, failed } = await inscribe(opened, paths, { signal, mayBeGone: () => true })
+    const { sessions, failed } = await inscribe(opened, paths, { signal, mayBeGone: () => true, prompts: true })
     return { value: { sessions: sessions.length, failed: failed.length }, text: () => '' }
   },
 })

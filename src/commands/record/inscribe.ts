@@ -95,10 +95,11 @@ export const inscribe = defineTerminalCommand({
     if (input.watch) return watchAll(call)
     const { mayHoldSession, sideSessions } = await import('../../record/naming/client-files.ts')
     const named = sessionFilesAt(input.paths, environment.cwd, mayHoldSession)
-    const found = input.all || input.paths.length === 0 ? await findSessionFiles(workspace) : []
+    const takesAll = input.all || input.paths.length === 0
+    const found = takesAll ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]
-    if (paths.length === 0)
-      return nothingFound(input.paths.length > 0 ? input.paths : Object.values(workspace.configDirs))
+    const folders = input.paths.length > 0 ? input.paths : Object.values(workspace.configDirs)
+    if (paths.length === 0 && (!takesAll || dryRun)) return nothingFound(folders)
     if (dryRun) return wouldCapture([...paths, ...(await Promise.all(paths.map(sideSessions))).flat()])
     const isNamed = new Set(named)
     const result = await inscribe(workspace, paths, {
@@ -106,10 +107,12 @@ export const inscribe = defineTerminalCommand({
       named: input.paths.map((path) => resolve(environment.cwd, path)),
       raw: input.as === 'raw',
       ...progressOf(call),
+      prompts: takesAll,
       engagement: input.engagement,
       ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),
       mayBeGone: (path) => !isNamed.has(path),
     })
+    if (paths.length === 0 && result.sessions.length === 0) return nothingFound(folders)
     if (!input.no_embed) {
       const { embedNew } = await import('../../search/embed-new.ts')
       await embedNew({ ...workspace, signal: call.signal }, (done) =>

@@ -5,9 +5,9 @@ import { lineEnd } from '../../clients/lines.ts'
 import { FAILURES, Failure, isFailure } from '../../model/errors.ts'
 import { type SessionId, safeName, sessionIdOf, splitSessionId } from '../../model/id.ts'
 import type { Store } from '../store.ts'
+import { bytesAt } from './bytes-at.ts'
 import { capture } from './capture.ts'
 import type { CaptureContext } from './capture-context.ts'
-import type { Source } from './source-file.ts'
 
 /** How often the commit at the end of the stream is tried: after it there is no other that would take its bytes. */
 const LAST_TRIES = 5
@@ -145,16 +145,4 @@ function streamOf(line: Buffer): Stream | undefined {
     if (client.stream && name !== undefined) return { client, live: client.stream, id: safeName(`stream-${name}`) }
   }
   return undefined
-}
-
-/** Bytes in memory that are at this place of a file; what is before them is read there, if it is given. */
-function bytesAt(path: string, bytes: Buffer, start: number, before?: Source): Source {
-  return {
-    path,
-    size: start + bytes.length,
-    read: (buffer, position) =>
-      position < start
-        ? (before?.read(buffer, position) ?? 0)
-        : bytes.copy(buffer, 0, position - start, position - start + buffer.length),
-  }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { CLIENTS } from '../../clients/index.ts'
+import { isOnlyPrompts } from '../../clients/prompts/index.ts'
 import { RAW } from '../../clients/raw/index.ts'
 import { Failure } from '../../model/errors.ts'
 import { sessionIdOf } from '../../model/id.ts'
@@ -52,13 +53,15 @@ export async function findStart(
     generations,
   })
   const session = sessionIdOf(clientId, generation)
-  const links: LineageLink[] = known.map((before) => ({
-    child: session,
-    parent: before.id,
-    kind: before.source === file.path ? 'rewrite' : 'fork',
-    at: clock().toISOString(),
-    detail: {},
-  }))
+  const links: LineageLink[] = known
+    .filter((before) => !isOnlyPrompts(before))
+    .map((before) => ({
+      child: session,
+      parent: before.id,
+      kind: before.source === file.path ? 'rewrite' : 'fork',
+      at: clock().toISOString(),
+      detail: {},
+    }))
   const create = { client: client.name, clientId, generation, format: client.format }
   const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { client, start: { session, create, source: file.path, links, ...fresh } }

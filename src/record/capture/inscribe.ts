@@ -10,6 +10,7 @@ import { catchUpSession } from '../indexing/catch-up-search.ts'
 import { type IndexQueue, openIndexQueue } from '../indexing/index-queue.ts'
 import { whereAvailable } from '../indexing/search-follower.ts'
 import type { Workspace } from '../workspace.ts'
+import { capturePrompts } from './capture-prompts.ts'
 import { captureSideFile } from './capture-side-file.ts'
 import { captureContext } from './context-of-capture.ts'
 import type { Following } from './follower.ts'
@@ -64,6 +65,8 @@ export interface InscribeHooks extends FileHooks {
   readonly engagement?: string | undefined
   /** True for a file that was found rather than named: one that is gone by now is nothing to report. */
   readonly mayBeGone?: (path: string) => boolean
+  /** Also takes the prompts of sessions whose transcript is gone, from the clients' own histories. */
+  readonly prompts?: boolean
 }
 
 /** Failures that the next file would meet too. */
@@ -152,9 +155,24 @@ async function inscribeEach(
     })
   }
   hooks.onFile?.('', queue.size, queue.size)
+  if (hooks.prompts) sessions.push(...(await inscribePrompts(workspace, [...queue], after.index)))
   for (const { finished } of after.followings) for (const warning of finished?.() ?? []) warnings.add(warning)
   if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
   return { sessions, failed, warnings: [...warnings] }
+}
+
+/** Prompts of sessions whose transcript is gone. */
+async function inscribePrompts(
+  workspace: Workspace,
+  transcripts: readonly string[],
+  index: IndexQueue | undefined,
+): Promise<readonly Inscribed[]> {
+  const sessions: Inscribed[] = []
+  for (const { path, ...taken } of await capturePrompts(workspace, captureContext(workspace, index), transcripts)) {
+    const session = await workspace.store.findSession(taken.session)
+    if (session) sessions.push({ ...(await toInscribed(workspace, session)), path, new_bytes: taken.newBytes })
+  }
+  return sessions
 }
 
 /** Notes the failure of one file, so that the others are captured all the same. */
@@ -207,21 +225,32 @@ async function inscribeOne(
     await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
   }
   return {
-    session: session.id,
-    client: session.client,
-    tier: session.format === RAW.format ? 'raw' : 'native',
+    ...(await toInscribed(workspace, session)),
     path: resolve(workspace.cwd, path),
-    rounds: session.facts.rounds,
-    blocks: session.facts.blocks,
-    bytes: session.bytes + session.tail.length,
     new_bytes: inscribed.newBytes,
     deduplicated_bytes: inscribed.deduplicated,
-    head: session.head,
-    problems: await problemsOf(workspace, session),
     healed: inscribed.healed,
     recorded: session,
     left: inscribed.left,
     minded,
+  }
+}
+
+/** What the record has of a session, nothing of it new. */
+async function toInscribed(workspace: Workspace, session: Session): Promise<Inscribed> {
+  return {
+    session: session.id,
+    client: session.client,
+    tier: session.format === RAW.format ? 'raw' : 'native',
+    path: session.source,
+    rounds: session.facts.rounds,
+    blocks: session.facts.blocks,
+    bytes: session.bytes + session.tail.length,
+    new_bytes: 0,
+    deduplicated_bytes: 0,
+    head: session.head,
+    problems: await problemsOf(workspace, session),
+    healed: 0,
   }
 }
 

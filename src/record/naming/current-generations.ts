@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { clientOf } from '../../clients/client-of.ts'
+import { isOnlyPrompts } from '../../clients/prompts/index.ts'
 import type { Session } from '../../model/session.ts'
 import type { Store } from '../store.ts'
 
@@ -31,6 +32,7 @@ export function withoutOutgrown(sessions: readonly Session[], current: Iterable<
 }
 
 function hasGrownInto(old: Session, now: Session): boolean {
+  if (isOnlyPrompts(old)) return old !== now // the transcript came after all
   if (isSilent(old) && !isSilent(now) && old.source !== now.source) return true
   const isDocument = clientOf(old).reader.lineEnd !== undefined && old.facts.lines <= 1
   if (old === now || !isDocument || (old.source !== now.source && goesOnIn(old) !== now.source)) return false

@@ -34,7 +34,7 @@ export async function adopt(
   { id, known, create, commits, tail, source, links }: Adopted,
   bytesOf: (artifact: ArtifactId) => Promise<Buffer>,
 ): Promise<void> {
-  const { reader } = clientOf({ client: create?.client ?? known!.client })
+  const { reader } = clientOf(create ?? known!)
   const state = known && known.bytes > 0 ? await store.findParserState(known.id) : null
   const replaces = known !== undefined && known.bytes > 0 && (state === null || !(await endsWithLine(known)))
   const parser: Parser = reader.parser(replaces ? undefined : (state ?? undefined), known?.earlier)

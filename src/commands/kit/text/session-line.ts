@@ -8,7 +8,26 @@ export function familyLine({ session, copies }: Family<SessionSummary>): string 
   return `${sessionLine(session)}${made.length === 0 ? '' : `; cut from it: ${made.join(', ')}`}`
 }
 
-function sessionLine({ session, title, cwd, rounds, percent, ended, client, engagements }: SessionSummary): string {
-  const facts = [client, `${rounds} rounds`, `${Math.round(percent)} % full`, ended?.slice(0, 16), cwd, ...engagements]
+function sessionLine({
+  session,
+  title,
+  cwd,
+  rounds,
+  percent,
+  ended,
+  client,
+  engagements,
+  ...is
+}: SessionSummary): string {
+  const gone = is.transcript_gone && 'transcript gone'
+  const facts = [
+    client,
+    `${rounds} rounds`,
+    `${Math.round(percent)} % full`,
+    ended?.slice(0, 16),
+    cwd,
+    ...engagements,
+    gone,
+  ]
   return `${session} ${JSON.stringify(plainLine(title ?? ''))} ${plainLine(facts.filter(Boolean).join(', '))}`
 }

@@ -54,8 +54,8 @@ export function sessionTree(
 
 const BAR = 11
 
-function titleOf({ session: { title, agent, role }, folded }: Branch): string {
-  return `${folded === 0 ? '' : `(+${folded}) `}${title ?? agent ?? role ?? '(no title)'}`
+function titleOf({ session: { title, agent, role, transcript_gone: isGone }, folded }: Branch): string {
+  return `${folded === 0 ? '' : `(+${folded}) `}${isGone ? 'transcript gone: ' : ''}${title ?? agent ?? role ?? '(no title)'}`
 }
 
 function indent(depth: number): string {
