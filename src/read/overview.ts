@@ -3,6 +3,7 @@ import { isFailure } from '../model/errors.ts'
 import { type SessionId, shortId } from '../model/id.ts'
 import { fillLevel } from '../pressure/fill-level.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
+import { listWaiting, type Waiting } from '../record/remote/waiting.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { listSessions, type SessionSummary } from './sessions.ts'
@@ -21,6 +22,8 @@ export interface Overview {
     readonly bytes: number
     readonly stored_bytes: number
   }
+  /** What remotes lack, as far as is known here. */
+  readonly waiting: readonly Waiting[]
   readonly advice: readonly { readonly command: string; readonly why: string }[]
 }
 
@@ -43,6 +46,7 @@ export async function overview(
       bytes: all.reduce((sum, session) => sum + session.bytes, 0),
       stored_bytes: sizes.storedBytes,
     },
+    waiting: await listWaiting(workspace),
     advice: [...(await surgeryFor(workspace, here)), ...adviceFor(all, here[0] ?? main[0])],
   }
 }

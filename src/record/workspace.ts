@@ -24,6 +24,8 @@ export interface Resources {
   readonly liveDir?: string | undefined
   /** What is done by itself with what is captured, beside what the record does. */
   readonly followers?: readonly Follower[]
+  /** Has what was captured sent to remotes, after this process or beside it; absent where nobody does. */
+  readonly pushSoon?: (() => void) | undefined
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { familiesOf } from '../../read/families.ts'
 import type { Overview } from '../../read/overview.ts'
 import { defineCommand } from '../kit/command.ts'
-import { list, number, object, string } from '../kit/shape.ts'
+import { list, number, object, orNull, string } from '../kit/shape.ts'
 import { SESSION_ROW } from '../kit/shapes.ts'
 import { bytesOf, count } from '../kit/text/format.ts'
 import type { Screen } from '../kit/text/screen.ts'
@@ -23,6 +23,9 @@ export const overview = defineCommand({
     here: list(SESSION_ROW),
     elsewhere: number,
     totals: object({ sessions: number, rounds: number, bytes: number, stored_bytes: number }),
+    waiting: list(
+      object({ remote: string, sessions: number, failed: orNull(object({ at: string, next: string, why: string })) }),
+    ),
     advice: list(object({ command: string, why: string })),
   }),
   offer: { cli: true, http: 'overview' },
@@ -44,7 +47,16 @@ function overviewText(value: Overview, screen: Screen): string {
   }
   const { sessions, rounds, bytes, stored_bytes } = value.totals
   const held = `The record holds ${count(sessions, 'session')} with ${count(rounds, 'round')}: ${bytesOf(bytes)} of transcripts in ${bytesOf(stored_bytes)}.`
-  return [hereText(value, screen), screen.dim(held), next].join('\n\n')
+  return [hereText(value, screen), [held, ...value.waiting.map(waitingText)].map(screen.dim).join('\n'), next].join(
+    '\n\n',
+  )
+}
+
+function waitingText({ remote, sessions, failed }: Overview['waiting'][number]): string {
+  const wait = `${count(sessions, 'session')} ${sessions === 1 ? 'waits' : 'wait'} for ${remote}`
+  return failed
+    ? `${wait}: ${failed.why} \`stet sync\` tries again.`
+    : `${wait}: \`stet sync\` sends ${sessions === 1 ? 'it' : 'them'} now.`
 }
 
 function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {

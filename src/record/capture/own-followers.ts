@@ -6,7 +6,7 @@ import type { Follower } from './follower.ts'
 const SEALED_EVERY = 4 << 20
 
 /** What the record itself does with every capture. */
-export const OWN_FOLLOWERS: readonly Follower[] = [linkSpawned, sealGrown, settle]
+export const OWN_FOLLOWERS: readonly Follower[] = [linkSpawned, sealGrown, settle, pushGrown]
 
 /** A subagent names the session it belongs to; its own folder may tell the call too. */
 function linkSpawned({ store, clock }: Parameters<Follower>[0]): ReturnType<Follower> {
@@ -32,6 +32,21 @@ function sealGrown({ store }: Parameters<Follower>[0]): ReturnType<Follower> {
 
 function stepsIn(bytes: number): number {
   return Math.floor(bytes / SEALED_EVERY)
+}
+
+/** Once for all files that were captured together. */
+function pushGrown({ pushSoon }: Parameters<Follower>[0]): ReturnType<Follower> {
+  let hasGrown = false
+  return {
+    async grown() {
+      hasGrown = true
+      return []
+    },
+    finished() {
+      if (hasGrown) pushSoon?.()
+      return []
+    },
+  }
 }
 
 function settle(workspace: Parameters<Follower>[0]): ReturnType<Follower> {

@@ -22,14 +22,13 @@ import type { Place } from './place.ts'
 import { type Project, projectOf } from './project.ts'
 import { stateOf } from './state.ts'
 
-/** A pack is written when it holds this much. */
-const PACK_BYTES = 8 << 20
-
 export interface Pushing {
   readonly place: Place
   readonly known: Known
   readonly machine: Machine
   readonly dryRun: boolean
+  /** A pack is written when it holds this much. */
+  readonly packBytes: number
   readonly onSession?: ((done: number, total: number) => void) | undefined
 }
 
@@ -45,7 +44,7 @@ export interface Pushed {
  */
 export async function push(
   workspace: Workspace,
-  { place, known, machine, dryRun, onSession }: Pushing,
+  { place, known, machine, dryRun, packBytes, onSession }: Pushing,
 ): Promise<Pushed> {
   const { store, signal, user } = workspace
   const projects = new Map<string, Promise<Project | null>>()
@@ -56,7 +55,7 @@ export async function push(
     onSession?.(done, waiting.length)
     if (signal?.aborted) throw stopped()
     await addSession(session, state, files).catch(unlessDamaged)
-    if (batch.held >= PACK_BYTES) await send()
+    if (batch.held >= packBytes) await send()
   }
   onSession?.(waiting.length, waiting.length)
   await addRest()
@@ -69,7 +68,9 @@ export async function push(
       await addArtifact(commit.artifact)
       add(commit.id, { kind: 'commit', commit })
       sent.commits++
-      if (batch.held >= PACK_BYTES) await send()
+      if (batch.held < packBytes) continue
+      await send()
+      if (signal?.aborted) throw stopped()
     }
     for (const { artifact } of files) await addArtifact(artifact)
     const { path, machine: where = machine.id } = splitMachinePath(session.source)

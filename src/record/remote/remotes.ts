@@ -108,11 +108,12 @@ export async function findRemote(storeDir: string, name: string): Promise<Remote
 export async function openRemote(
   storeDir: string,
   remote: Remote,
+  unattended?: AbortSignal,
 ): Promise<{ readonly place: Place; readonly known: Known; readonly close: () => Promise<void> }> {
-  const place = openPlace(remote.url)
+  const place = openPlace(remote.url, unattended)
   try {
     await expectRemote(place, remote)
-    const known = openKnown(knownPath(storeDir, remote.name))
+    const known = knownOf(storeDir, remote.name)
     return {
       place,
       known,
@@ -146,13 +147,17 @@ export async function recordedProject(
   return null
 }
 
+export function knownOf(storeDir: string, name: string): Known {
+  return openKnown(knownPath(storeDir, name))
+}
+
 function knownPath(storeDir: string, name: string): string {
   return join(storeDir, 'remotes', `${name}.db`)
 }
 
-function openPlace(url: string): Place {
+function openPlace(url: string, unattended?: AbortSignal): Place {
   const address = parseSshAddress(url)
-  return address ? openSshPlace(address) : openFolderPlace(url)
+  return address ? openSshPlace(address, unattended) : openFolderPlace(url)
 }
 
 async function expectRemote(place: Place, { name, url }: Remote): Promise<void> {

@@ -21,13 +21,21 @@ export function parseSshAddress(url: string): SshAddress | undefined {
   return { host, ...(user && { user }), ...(port && { port }), ...(at && { folder: at }) }
 }
 
-/** A remote on another machine: Stet answers there, started by ssh with what the user has set up for it. */
-export function openSshPlace(address: SshAddress): Place {
+/** Where nobody can be asked for a password, and nobody sees that the line is down. */
+const UNATTENDED = ['-o', 'BatchMode=yes', '-o', 'ServerAliveInterval=5', '-o', 'ServerAliveCountMax=3']
+
+/**
+ * A remote on another machine: Stet answers there, started by ssh with what the user has set up for it. Where nobody watches, it ends
+ * with the signal at the latest.
+ */
+export function openSshPlace(address: SshAddress, unattended?: AbortSignal): Place {
   const { host, user, port, folder } = address
   const to = user === undefined ? host : `${user}@${host}`
   const there = folder === undefined ? 'stet remote serve' : `stet remote serve ${quoted(folder)}`
-  const child = spawn('ssh', [...(port ? ['-p', port] : []), '-o', 'ConnectTimeout=10', '-T', to, there], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const options = [...(port ? ['-p', port] : []), ...(unattended ? UNATTENDED : []), '-o', 'ConnectTimeout=10', '-T']
+  const child = spawn('ssh', [...options, to, there], {
+    stdio: ['pipe', 'pipe', unattended ? 'ignore' : 'inherit'],
+    ...(unattended && { signal: unattended }),
   })
   const ended = new Promise<number | null>((done) => {
     child.on('error', () => done(127))

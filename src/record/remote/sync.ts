@@ -1,9 +1,14 @@
 import { Failure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'
+import { noteAttempt } from './behind.ts'
 import { type Asked, machineOf } from './machine.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { openRemote, ownRemote, type Remote } from './remotes.ts'
+
+/** A pack is written when it holds this much: large ones are fewer files, small ones are there before the time is over. */
+const PACK = 8 << 20
+const SMALL_PACK = 1 << 20
 
 export interface SyncOptions {
   readonly dryRun?: boolean
@@ -11,6 +16,8 @@ export interface SyncOptions {
   readonly machine?: Asked | undefined
   /** Only sends what is new here, as what runs after a capture does. */
   readonly onlyPushes?: boolean
+  /** Given where nobody watches: nothing is asked of a user, and what still waits for an answer then is given up. */
+  readonly unattended?: AbortSignal
   readonly onProgress?: (what: 'journals' | 'sessions', done: number, total: number) => void
 }
 
@@ -25,11 +32,11 @@ export interface Synced {
 
 /** Brings a remote and the record of this machine to the same: first what others have, then what is new here. */
 export async function sync(workspace: Workspace, remote: Remote, options: SyncOptions = {}): Promise<Synced> {
-  const { dryRun = false, onlyPushes = false, onProgress } = options
+  const { dryRun = false, onlyPushes = false, unattended, onProgress } = options
   const storeDir = ownFolder(workspace)
   const machine = await machineOf(storeDir, workspace.machine, options.machine)
-  const { place, known, close } = await openRemote(storeDir, remote)
-  const given = { place, known, machine, dryRun }
+  const { place, known, close } = await openRemote(storeDir, remote, unattended)
+  const given = { place, known, machine, dryRun, packBytes: unattended ? SMALL_PACK : PACK }
   try {
     const pulled = onlyPushes
       ? { sessions: [], waiting: 0 }
@@ -38,6 +45,7 @@ export async function sync(workspace: Workspace, remote: Remote, options: SyncOp
       ...given,
       onSession: (done, total) => onProgress?.('sessions', done, total),
     })
+    await noteAttempt(storeDir, remote.name, workspace.clock())
     return { remote: remote.name, pulled: pulled.sessions, pushed, waiting: pulled.waiting }
   } finally {
     await close()

@@ -8,6 +8,7 @@ import type { Workspace } from '../../record/workspace.ts'
 import type { WorkspaceOptions } from '../../workspace/open-workspace.ts'
 import { readPrincipal } from '../process/environment.ts'
 import { ERR, write } from '../process/output.ts'
+import { startPush } from '../process/start-push.ts'
 import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 
 /** The record a command works with; one that is only looked at and is not there is empty. */
@@ -45,13 +46,16 @@ export async function workspaceOptions(environment: Environment, store: string |
   const { configDirsOf } = await import('../../record/naming/client-files.ts')
   const { cwd, configDir, worker, trustedStores } = environment
   const settings = settingsOf(environment)
+  const shared = await sharedStoreOf(environment, store, settings)
+  const storeDir = storeDirOf(environment, store)
   return {
     ...readPrincipal(),
     inside: environment.inside,
     cwd,
     configDirs: configDirsOf(configDir),
-    storeDir: storeDirOf(environment, store),
-    shared: await sharedStoreOf(environment, store, settings),
+    storeDir,
+    shared,
+    ...(!shared && { pushSoon: () => startPush(environment, storeDir) }),
     trustedStores,
     worker,
     settings,
