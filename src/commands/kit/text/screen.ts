@@ -36,6 +36,7 @@ export function createScreen(
     green: style(32, 39),
     yellow: style(33, 39),
     cyan: style(36, 39),
-    path: (path) => plainLine(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path),
+    path: (path) =>
+      plainLine(home !== '' && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path),
   }
 }
