@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { clientOf } from '../clients/client-of.ts'
+import { documentName } from '../model/document-name.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { ArtifactId } from '../model/id.ts'
 import type { ExactBytes, MaskedBytes } from '../model/passed.ts'
@@ -8,8 +9,10 @@ import type { Session } from '../model/session.ts'
 import { holdsAt, openSource } from '../record/capture/source-file.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../record/reading/session-bytes.ts'
+import { titled } from '../record/reading/titled.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { exactStream } from '../redaction/exactly.ts'
+import { mask } from '../redaction/mask.ts'
 import { maskedLines } from '../redaction/masked-lines.ts'
 import { isInClients, recordReplaced, refuseOverwrite } from '../surgery/refuse-overwrite.ts'
 import { refuseStore } from '../surgery/refuse-store.ts'
@@ -81,20 +84,28 @@ export async function* exportStream(
   }
 }
 
-/** A folder gets a file of the session's own name; the folder that json makes is named itself. */
-function placeOf(
+/** A folder gets a file of the session's own name or title; the folder that json makes is named itself. */
+async function placeOf(
   { cwd }: Workspace,
-  { id, source }: Session,
+  session: Session,
   { to, out, mayMake }: { readonly to: ExportFormat; readonly out: string; readonly mayMake: boolean },
-): string {
+): Promise<string> {
   if (to === 'json') {
     refuseMissingFolder(cwd, out, mayMake)
     return resolve(cwd, out)
   }
-  return outPath(cwd, out, { name: to === 'raw' ? basename(source) : `${id}${ENDINGS[to]}`, mayMake })
+  const name = to === 'raw' ? basename(session.source) : await nameOfDocument(session, to)
+  return outPath(cwd, out, { name, mayMake })
 }
 
-const ENDINGS = { markdown: '.md', html: '.html' }
+const ENDINGS = { raw: '.jsonl', json: '.json', markdown: '.md', html: '.html' }
+
+/** Documents for people are named after the title, the others after the session. */
+export async function nameOfDocument(session: Session, to: ExportFormat): Promise<string> {
+  const isForPeople = to === 'html' || to === 'markdown'
+  const title = titled(session)
+  return documentName(isForPeople && title !== null ? (await mask(title)).text : null, session.id, ENDINGS[to])
+}
 
 interface StreamOptions {
   /** Told what cannot be read any more; the rest is exported. Without it, damage is a failure. */
@@ -145,7 +156,7 @@ export async function exportTo(
   }: ExportOptions,
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
-  const path = placeOf(workspace, session, { to, out, mayMake: parents })
+  const path = await placeOf(workspace, session, { to, out, mayMake: parents })
   refuseStore(workspace, path)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined

@@ -294,7 +294,10 @@ describe('in the browser', () => {
       return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
     }
     const html = await kept('One page')
-    expect([html.name, String(html.bytes)]).toEqual([`${SAMPLE}.html`, expect.stringContaining('A plan, a helper')])
+    expect([html.name, String(html.bytes)]).toEqual([
+      'a-plan-a-helper-a-long-list.html',
+      expect.stringContaining('A plan, a helper'),
+    ])
     const raw = await kept("The client's own file")
     const { source } = await resolveSession(viewing.workspace, SAMPLE)
     expect([raw.name, raw.bytes]).toEqual([`${SAMPLE}.jsonl`, readFileSync(source)])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOKEN_KINDS } from '../../src/model/tokens.ts'
 import { contextWindow } from '../../src/read/context-window.ts'
+import { layoutOf, type MapLayout, SEGMENTS, type SegmentKind } from '../../src/read/map-layout.ts'
 import { resolveSession } from '../../src/record/naming/resolve-session.ts'
 import { cutSession } from '../../src/surgery/operations.ts'
 import { trimSession } from '../../src/surgery/trim-session.ts'
 import { layoutsOf } from '../../viewer/src/lib/before-after.ts'
 import { TOKEN_KINDS as KINDS_OF_PAGE } from '../../viewer/src/lib/kinds.ts'
-import { layoutOf, type MapLayout, SEGMENTS, type SegmentKind } from '../../viewer/src/lib/map-layout.ts'
 import { type Bench, openBench, SAMPLE } from '../api/bench.ts'
 
 const COMPACTED = 'c0c0c0c0-0000-4000-8000-000000000001'

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Server, serve } from '../../src/shells/http/serve.ts'
 import { type Bench, openBench } from '../api/bench.ts'
@@ -15,6 +16,8 @@ export interface Viewing extends Bench {
   readonly server: Server
   /** A tab on an address of the page; what goes wrong in it ends the test. */
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>
+  /** A tab on a file, without the server. */
+  readonly file: (path: string, options?: BrowserContextOptions) => Promise<Page>
   readonly picture: (page: Page, name: string) => Promise<void>
 }
 
@@ -48,6 +51,12 @@ export async function openViewing(): Promise<Viewing | undefined> {
       })
       await page.goto(`${server.origin}${path}#key=${server.token}`)
       await page.waitForSelector('main > *', { state: 'attached' })
+      return page
+    },
+    file: async (path, options = {}) => {
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage()
+      page.setDefaultTimeout(20_000)
+      await page.goto(pathToFileURL(path).href)
       return page
     },
     picture: async (page, name) => {

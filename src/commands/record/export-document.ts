@@ -34,12 +34,15 @@ export const exportDocument = defineCommand({
   async run(call) {
     const { to, secrets } = call.input
     if (!secrets && !MASKED.has(to)) throw holdsSecrets(to)
-    const { exportStream } = await import('../../read/export.ts')
+    const { exportStream, nameOfDocument } = await import('../../read/export.ts')
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
     const { holder, store } = workspace
     if (holder && !MASKED.has(to) && !(await isOwnSession(store, holder, session.id))) throw ofAnother(holder, to)
-    return { stream: exportStream(workspace, session, to), document: { type: TYPES[to], name: session.id } }
+    return {
+      stream: exportStream(workspace, session, to),
+      document: { type: TYPES[to], name: await nameOfDocument(session, to) },
+    }
   },
 })
 

@@ -1,5 +1,5 @@
+import { type MapLayout, SEGMENTS, type SegmentKind } from '../../../src/read/map-layout.ts'
 import { TOKEN_KINDS } from './kinds.ts'
-import { type MapLayout, SEGMENTS, type SegmentKind } from './map-layout.ts'
 import type { OperatedSession, TokenKind } from './types.ts'
 
 /** What tokens are compared by, as the server counts them: what you and the agent said as one, images with notes. */

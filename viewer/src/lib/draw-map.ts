@@ -1,4 +1,4 @@
-import type { MapLayout } from './map-layout.ts'
+import type { MapLayout } from '../../../src/read/map-layout.ts'
 
 export interface Ink {
   /** A colour for each category. */

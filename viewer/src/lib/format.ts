@@ -1,10 +1,9 @@
-/** 191k, 1.2M, 7. */
-export function tokens(count: number): string {
-  if (count < 1000) return String(Math.round(count))
-  if (count < 10_000) return `${(count / 1000).toFixed(1)}k`
-  if (count < 999_500) return `${Math.round(count / 1000)}k`
-  return `${(count / 1_000_000).toFixed(count < 9_950_000 && count % 1_000_000 !== 0 ? 1 : 0)}M`
-}
+import { plainLine as oneLine } from '../../../src/model/plain-line.ts'
+
+export { baseName } from '../../../src/model/base-name.ts'
+export { plain } from '../../../src/model/plain-line.ts'
+export { shortCount as tokens } from '../../../src/model/short-count.ts'
+export { oneLine }
 
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`
@@ -83,22 +82,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${NUMBER.format(number)} ${number === 1 ? one : many}`
 }
 
-export function baseName(path: string): string {
-  return path.split(/[\\/]/).findLast((name) => name !== '') ?? path
-}
-
-/** What terminals and readers act on, made visible: control characters and those that turn the direction of text. */
-export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
-}
-
 /** How a round begins, in one line; previews are cut to 120 characters. */
 export function opening(preview: string): string {
   return `${oneLine(preview)}${preview.length < 120 ? '' : '…'}`
-}
-
-/** One line of text for a list. */
-export function oneLine(text: string): string {
-  return plain(text.replace(/\s+/g, ' ').trim())
 }

@@ -1,5 +1,7 @@
 import type { Screen } from './screen.ts'
 
+export { shortCount as short } from '../../../model/short-count.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -38,13 +40,6 @@ export function bytesOf(bytes: number): string {
     unit++
   }
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
-
-/** `950`, `12k`, `1.3M`. */
-export function short(count: number): string {
-  if (count < 1000) return String(count)
-  if (count < 999_500) return `${count < 9_950 ? (count / 1000).toFixed(1) : Math.round(count / 1000)}k`
-  return `${(count / 1_000_000).toFixed(1)}M`
 }
 
 /** `1 round`, `3 rounds`. */

@@ -1,4 +1,6 @@
-import type { ContextWindow, Kind, Round } from './types.ts'
+import type { BlockKind } from '../model/block.ts'
+import type { ContextWindow } from './context-window.ts'
+import type { RoundSummary } from './rounds.ts'
 
 /** What a segment of the map is: a kind of block, or what belongs to no block. */
 export const SEGMENTS = ['user', 'agent', 'thinking', 'call', 'result', 'note', 'synthetic', 'fixed', 'unread'] as const
@@ -31,7 +33,7 @@ interface Segment {
 
 const PLACES = Object.fromEntries(SEGMENTS.map((kind, at) => [kind, at])) as Readonly<Record<SegmentKind, number>>
 
-const OF_KIND: Readonly<Record<Kind, SegmentKind>> = {
+const OF_KIND: Readonly<Record<BlockKind, SegmentKind>> = {
   'user-text': 'user',
   'assistant-text': 'agent',
   thinking: 'thinking',
@@ -47,7 +49,7 @@ export function layoutOf(window: ContextWindow): MapLayout {
 }
 
 /** The window as the record has it, round by round, before its blocks are read. */
-export function roundsLayout(rounds: readonly Round[]): MapLayout {
+export function roundsLayout(rounds: readonly Pick<RoundSummary, 'round' | 'active' | 'token_count'>[]): MapLayout {
   const sent = rounds.filter(({ active }) => active)
   return columns(
     sent.map(({ round, token_count: tokens }) => ({ tokens, kind: 'unread', round, tool: -1, gone: 0 })),

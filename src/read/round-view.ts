@@ -1,6 +1,8 @@
-import { baseName, oneLine, tokens } from './format.ts'
-import { countChanges, lineDiff } from './line-diff.ts'
-import type { Block } from './types.ts'
+import { baseName } from '../model/base-name.ts'
+import { countChanges, lineDiff } from '../model/line-diff.ts'
+import { plainLine } from '../model/plain-line.ts'
+import { shortCount } from '../model/short-count.ts'
+import type { ReadBlock as Block } from './read-rounds.ts'
 
 /** What a round shows, one below the other: words, thinking, calls with their results. */
 export type View =
@@ -60,13 +62,32 @@ export function textOf(content: unknown): string {
 /** Pictures as addresses that hold them whole; only of types in which nothing can act. */
 export function imagesIn(content: unknown): readonly string[] {
   if (Array.isArray(content)) return content.flatMap(imagesIn)
+  if (typeof content === 'string') return SAFE.test(content) ? [content] : []
   if (content === null || typeof content !== 'object') return []
   if ('source' in content && content.source !== null && typeof content.source === 'object') {
     const { media_type: type, data } = content.source as { media_type?: unknown; data?: unknown }
     const isSafe = typeof type === 'string' && /^image\/(?:png|jpeg|gif|webp)$/.test(type)
     return isSafe && typeof data === 'string' && /^[A-Za-z0-9+/=\s]*$/.test(data) ? [`data:${type};base64,${data}`] : []
   }
+  if ('image_url' in content) return imagesIn(content.image_url)
   return 'content' in content ? imagesIn(content.content) : []
+}
+
+/** A picture in an address that holds it whole. */
+const SAFE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
+
+/** What most tools say first of what they are asked for. */
+const TELLING = ['description', 'pattern', 'query', 'url', 'prompt', 'skill', 'subject', 'name']
+
+/** What a call is about, where it names no file and no command: what tells most of its input, else all of it. */
+function aboutOf(content: unknown): string {
+  if (content === null || typeof content !== 'object' || Array.isArray(content)) return textOf(content)
+  const input = content as Readonly<Record<string, unknown>>
+  const said = TELLING.map((key) => input[key]).find((value) => typeof value === 'string' && value.trim() !== '')
+  if (typeof said === 'string') return said
+  return Object.entries(input)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
 }
 
 /** One line on a call: what it is, what it is about, how it ended, how much it said. */
@@ -82,12 +103,13 @@ export function callLine({ call, result }: { call: Block | undefined; result: Bl
   const failed = result?.outcome?.failed === true || result?.is_error === true
   return {
     name: call?.name ?? 'result',
-    target: oneLine((target || textOf(call?.content)).slice(0, 400)),
+    target: plainLine((target || aboutOf(call?.content)).slice(0, 400)),
     title: act?.files.map(({ path }) => path).join('\n') ?? '',
     change: edits.length > 0 ? { added, removed } : undefined,
     outcome: result === undefined ? 'no answer' : failed ? (typeof exit === 'number' ? `exit ${exit}` : 'failed') : '',
     failed,
-    size: output === '' ? '' : tokens(Math.ceil(output.length / 4)),
+    size: output === '' ? '' : shortCount(Math.ceil(output.length / 4)),
     output,
+    pictures: imagesIn(result?.content),
   }
 }

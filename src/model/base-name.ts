@@ -1,0 +1,4 @@
+/** The last name of a path, of whichever system. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((name) => name !== '') ?? path
+}
