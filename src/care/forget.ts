@@ -5,6 +5,7 @@ import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { isReceived } from '../record/capture/is-own-here.ts'
+import { startedFile } from '../record/capture/started-as.ts'
 import { whereAvailable } from '../record/indexing/search-follower.ts'
 import { type SessionRef, sessionsOf } from '../record/naming/session-ref.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -51,9 +52,13 @@ export async function forget(
   return { forgotten }
 }
 
-async function ownFiles(workspace: Workspace, { id, source }: Session): Promise<readonly string[]> {
-  const folders = await compressionFolders(workspace, id)
-  return isReceived(workspace, source) && existsSync(source) ? [...folders, source] : folders
+async function ownFiles(workspace: Workspace, { id, clientId, source }: Session): Promise<readonly string[]> {
+  const { storeDir } = workspace
+  const kept = [
+    ...(isReceived(workspace, source) ? [source] : []),
+    ...(storeDir === undefined ? [] : [startedFile(storeDir, clientId)]),
+  ]
+  return [...(await compressionFolders(workspace, id)), ...kept.filter((path) => existsSync(path))]
 }
 
 /** Sessions that nobody wrote to since a time. */

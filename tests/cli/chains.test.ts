@@ -30,6 +30,21 @@ it('shows a commit and its history', () => {
   `)
 })
 
+it('history has a line for each commit, and with --full all that is known of it', () => {
+  const summary = `First.\n${'x'.repeat(300)}`
+  const data = box.put(
+    'one.jsonl',
+    '{"type":"user","uuid":"u","parentUuid":null,"message":{"role":"user","content":"a"}}\n',
+  )
+  const put = ['--type', 'delta', '--format', 'claude-code-v1', '--data', data, '--summary', summary]
+  const { id } = box.json('ctx', 'checkpoint', ...put) as { id: string }
+  const [line, ...more] = box.stet('ctx', 'history', id).stdout.trimEnd().split('\n')
+  expect([line!.length <= 160, more]).toEqual([true, []])
+  const full = box.stet('ctx', 'history', id, '--full').stdout
+  for (const part of [id, 'claude-code-v1', '    First.', `    ${'x'.repeat(300)}`, 'message_count  1'])
+    expect(full).toContain(part)
+})
+
 it.each([
   ['the prompt, where no file was changed', [], 'Which of them are slow?'],
   ['the prompt and the file', ['/project/src/parser.ts'], 'Which of them are slow? · parser.ts'],
@@ -329,6 +344,16 @@ it('starts an agent from a commit, from the newest one, or with nothing', () => 
   const fresh = box.json('start', '--template', 'author', '--context', 'none') as { session: string; path: string }
   expect(fresh).toMatchObject({ context: null, resume: `claude --session-id ${fresh.session}` })
   expect(fresh.path).toContain(`${fresh.session}.jsonl`)
+  const begun = {
+    type: 'user',
+    uuid: 'f1',
+    parentUuid: null,
+    sessionId: fresh.session,
+    message: { role: 'user', content: 'a' },
+  }
+  box.put(fresh.path.replace('<box>/', ''), `${JSON.stringify(begun)}\n`)
+  box.stet('inscribe', '--all')
+  expect(box.json('ctx', 'show', fresh.session)).toMatchObject({ template: 'author' })
   expect(box.json('start', '--template', 'author', '--context', 'none', '--client', 'codex')).toMatchObject({
     session: null,
     resume: 'codex',

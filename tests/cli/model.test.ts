@@ -155,15 +155,26 @@ it('goes on without a model that answers no entries, and says so', () => {
 })
 
 it.each([
-  ['subject', 'Build the ledger parser with Kestrel', 'openai subject'],
-  ['worse', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet'],
-  ['untrue', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet'],
-])('has a model as %s write the lines of commits, and takes those that tell as much', (model, summary, by) => {
+  ['subject', 'Build the ledger parser with Kestrel', 'openai subject', undefined],
+  ['worse', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet', 'says less'],
+  ['untrue', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet', 'nobody named'],
+])('has a model as %s write the lines of commits, and takes those that tell as much', (model, summary, by, why) => {
   configure({ kind: 'openai', url, model })
-  const line = { id: expect.stringMatching(/^ctx-/), summary, by }
+  const refused = why && { refused: { line: expect.any(String), why: expect.stringContaining(why) } }
+  const line = { id: expect.stringMatching(/^ctx-/), summary, by, ...refused }
   expect(box.json('ctx', 'summarize', ID, '--model')).toEqual({ summarized: [line], left: 0 })
   expect(asked()[0].body).toContain('The token for it is [masked: ')
   expect(box.stet('ctx', 'history', ID).stdout).toContain(summary.slice(0, 30))
+})
+
+it('commits without a session get a line too, and a model is asked once of what was said twice', () => {
+  configure({ kind: 'openai', url, model: 'subject' })
+  const data = box.put('delta.jsonl', transcript(ID, box.cwd))
+  box.stet('ctx', 'checkpoint', '--type', 'delta', '--format', 'claude-code-v1', '--data', data, '--template', 'hand')
+  const { summarized } = box.json('ctx', 'summarize', '--model') as { summarized: readonly { by: string }[] }
+  expect(summarized.map(({ by }) => by)).toEqual(['openai subject', 'openai subject'])
+  expect(asked()).toHaveLength(1)
+  expect(box.stet('ctx', 'summarize').stdout).toBe('0 commits of the record summarized.\n')
 })
 
 it('asks no model in a dry run', () => {

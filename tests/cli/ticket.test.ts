@@ -76,7 +76,8 @@ describe('a ticket', () => {
     expect(told.stdout).toContain('Why at all?')
     expect(told.stdout).not.toContain('Which test?')
 
-    // 7: what was mended is looked at by who knows the discussion
+    // 7: what was mended is looked at by who knows the discussion, though another was begun in which nobody spoke
+    box.json('ticket', 'discuss', finding.id)
     expect(box.json('ticket', 'verify', finding.id)).toMatchObject({
       ticket: finding.id,
       context: tips[1],

@@ -8,7 +8,7 @@ import { anything, extended, list, object, orNull, string } from '../kit/shape.t
 import { COMMIT_FIELDS } from '../kit/shapes.ts'
 import { cut } from '../kit/text/display-width.ts'
 import { whenOf } from '../kit/text/format.ts'
-import { plainLine } from '../kit/text/plain-text.ts'
+import { plainLine, plainText } from '../kit/text/plain-text.ts'
 import type { Screen } from '../kit/text/screen.ts'
 
 /** So many commits are sent where no number is given. */
@@ -20,11 +20,13 @@ export const ctxHistory = defineCommand({
   summary: 'List a commit and its ancestors, with the forks between them',
   arguments: { commit_id: commit() },
   options: {
+    full: flag('print everything that is known of each commit', { only: ['cli'] }),
     depth: int('commits to list', { min: 1, max: 10_000, standard: `all in a terminal, ${SENT} over HTTP` }),
     lines: flag('describe commits that have no summary', { default: true, only: ['http'] }),
   },
   examples: [
     { command: 'stet ctx history latest', does: 'lists the commits of the newest session, each with its request' },
+    { command: 'stet ctx history latest --depth 1 --full', does: 'prints everything that is known of its head' },
     { command: 'stet ctx history ctx-1a2b3c4d --depth 20', does: 'lists that commit and the 19 before it' },
   ],
   output: object({
@@ -40,9 +42,11 @@ export const ctxHistory = defineCommand({
     return {
       value,
       text: (screen, shown: typeof value) =>
-        folded(shown.commits)
-          .flatMap((commit) => graphLines(commit, forks, screen))
-          .join('\n'),
+        input.full
+          ? shown.commits.map((commit) => fullText(commit, screen)).join('\n\n')
+          : folded(shown.commits)
+              .flatMap((commit) => graphLines(commit, forks, screen))
+              .join('\n'),
     }
   },
 })
@@ -76,9 +80,29 @@ function graphLines(commit: HistoryEntry, forks: ReadonlyMap<string, CommitField
   ]
 }
 
+/** So much of a summary is in its line, in a pipe too. */
+const LINE = 160
+
+/** Everything that is known of a commit, a field a line; a summary of several lines below it. */
+function fullText(commit: HistoryEntry, screen: Screen): string {
+  const { id, summary, forks, retention, ...fields } = commit
+  const kept = retention ? { retention: retention.policy } : {}
+  const all = Object.entries({ ...fields, ...kept, ...(forks.length > 0 && { forks: forks.join(', ') }) })
+  return [
+    screen.cyan(id),
+    ...all.flatMap(([name, value]) => (value === null ? [] : [`  ${screen.dim(name)}  ${plainLine(String(value))}`])),
+    ...(summary === null
+      ? []
+      : plainText(summary)
+          .split('\n')
+          .map((line) => `    ${line}`.trimEnd())),
+  ].join('\n')
+}
+
 function lineOf(before: string, commit: CommitFields, screen: Screen): string {
   const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
   const about = commit.summary ?? `${commit.message_count} messages`
   const when = whenOf(commit.created_at, screen.now)
-  return cut(`${before}${mark} ${commit.id}  ${when}  ${commit.commit_type}  ${plainLine(about)}`, screen.lineColumns)
+  const line = `${before}${mark} ${commit.id}  ${when}  ${commit.commit_type}  ${plainLine(about)}`
+  return cut(line, Math.min(screen.lineColumns, LINE))
 }

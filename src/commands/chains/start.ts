@@ -35,7 +35,8 @@ export const start = defineCommand({
     },
   ],
   output: STARTED,
-  outputNote: 'session and path are null where the client chooses them; context is null with --context none.',
+  outputNote:
+    'session and path are null where the client chooses them; context is null with --context none. A session whose id the client chooses itself does not keep the template.',
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace }) {
     const { start } = await import('../../surgery/contexts/start.ts')

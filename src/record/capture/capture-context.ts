@@ -13,6 +13,8 @@ export interface CaptureContext {
   readonly machine: string
   readonly cwd: string
   readonly clock: () => Date
+  /** What the session of a client's id was started as, where that is known. */
+  readonly startedAs?: (clientId: string) => string | undefined
   /** Begins to tell somebody what a session gains; absent where nobody wants to know. */
   readonly follow?: (session: SessionId, from: Reached | 'start') => Promise<Follower>
 }

@@ -3,7 +3,7 @@ import type { ActivePath, LineRole, Parsed, Parser } from '../../clients/parser.
 import type { Checkpoint, CommitType } from '../../model/commit.ts'
 import type { ActiveRounds } from '../../model/derived.ts'
 import { Failure } from '../../model/errors.ts'
-import type { CommitId } from '../../model/id.ts'
+import { type CommitId, splitSessionId } from '../../model/id.ts'
 import type { SessionFacts } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { NewCommit } from '../record.ts'
@@ -89,6 +89,7 @@ export async function capture(
   let held = 0
   let writing: Promise<void> | undefined
   let compacting = false
+  let template: string | undefined
   const isSmall = file.size - from.bytes < ROUND_CUT
   let mark: string | undefined
   const follower = await context.follow?.(from.session, replays ? 'start' : { head: from.head, bytes: from.bytes })
@@ -171,6 +172,7 @@ export async function capture(
   }
 
   function takeCommit(reason: Checkpoint): void {
+    template ??= context.startedAs?.(splitSessionId(from.session).clientId) ?? client.name
     const end = reader.position
     const type: CommitType = compacting ? 'compaction' : 'delta'
     const checkpoint = compacting ? 'compaction' : reason
@@ -180,7 +182,7 @@ export async function capture(
       draft: {
         type,
         format: client.format,
-        template: client.name,
+        template,
         principal: [context.user, client.name, ...(parser.agent === null ? [] : [parser.agent])].join('/'),
         machine: context.machine,
         session: from.session,

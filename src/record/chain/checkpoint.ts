@@ -86,12 +86,16 @@ function runtimeOf(format: string): string {
   })
 }
 
+/** How many artifacts that start alike are counted, and how many are listed. */
+const COUNTED = 1_000_000
+const LISTED = 20
+
 async function resolveArtifact({ store }: Workspace, reference: string): Promise<ArtifactId> {
-  const found = await store.artifacts.find(reference.startsWith('art-') ? reference : `art-${reference}`, 20)
+  const found = await store.artifacts.find(reference.startsWith('art-') ? reference : `art-${reference}`, COUNTED)
   if (found.length === 1) return found[0]!
   if (found.length > 1) {
     throw new Failure('reference-ambiguous', `${found.length} artifacts start with ${reference}.`, {
-      facts: { candidates: found },
+      facts: { candidates: found.slice(0, LISTED) },
       hint: 'Write more of the id.',
     })
   }

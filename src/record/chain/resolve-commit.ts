@@ -8,8 +8,9 @@ import type { Workspace } from '../workspace.ts'
 /** A commit as a caller names it (an id, its beginning, a name, a session), or one that was found already. */
 export type CommitRef = string | Commit
 
-/** How many commits that start alike are listed. */
-const CANDIDATES = 20
+/** How many commits that start alike are counted, and how many are listed. */
+const COUNTED = 1_000_000
+const LISTED = 20
 
 /**
  * Finds the commit a person means: an id or the start of one, a name that was given, the tag of a compression, or a
@@ -24,13 +25,13 @@ export async function resolveCommit(
   const names = await store.listNames()
   const named = names.find((one) => one.name === reference) ?? names.find((one) => one.name === `compress/${reference}`)
   if (named) return readCommit({ store }, named.commit)
-  const found = reference.startsWith('ctx-') ? await store.findCommits(reference, CANDIDATES) : []
+  const found = reference.startsWith('ctx-') ? await store.findCommits(reference, COUNTED) : []
   const exact = found.find((id) => id === reference)
   if (exact) return readCommit({ store }, exact)
   if (found.length === 1) return readCommit({ store }, found[0]!)
   if (found.length > 1) {
     throw new Failure('reference-ambiguous', `${found.length} commits start with ${reference}.`, {
-      facts: { commit: reference, candidates: found },
+      facts: { commit: reference, candidates: found.slice(0, LISTED) },
       hint: 'Write more of the id.',
     })
   }

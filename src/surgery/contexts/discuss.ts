@@ -1,10 +1,10 @@
 import { resolveAt } from '../../brief/history.ts'
+import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import type { CommitId } from '../../model/id.ts'
+import type { CommitId, SessionId } from '../../model/id.ts'
 import type { Ticket } from '../../model/ticket.ts'
 import { caughtUp } from '../../record/capture/caught-up.ts'
 import { resolveCommit } from '../../record/chain/resolve-commit.ts'
-import { resolveSession } from '../../record/naming/resolve-session.ts'
 import type { Workspace } from '../../record/workspace.ts'
 import { changing, showTicket } from '../../work/tickets.ts'
 import { type Started, start } from './start.ts'
@@ -67,10 +67,23 @@ export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<C
   )
 }
 
-/** Where it was last talked about, with what was said there since. */
+/** Where somebody spoke last in a discussion of it: one that was only written has nothing to go on from. */
 async function tipOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
-  const last = ticket.discussions.at(-1)
-  if (last === undefined) return contextOf(workspace, ticket)
-  const { head } = await caughtUp(workspace, await resolveSession(workspace, last))
-  return head ?? contextOf(workspace, ticket)
+  let last: Commit | undefined
+  for (const one of ticket.discussions) {
+    const spoken = await lastSpoken(workspace, one)
+    if (spoken && (!last || spoken.createdAt >= last.createdAt)) last = spoken
+  }
+  return last?.id ?? contextOf(workspace, ticket)
+}
+
+/** The end of a discussion in which something was said after it was written; undefined for any other, and one that is gone. */
+async function lastSpoken(workspace: Workspace, discussion: string): Promise<Commit | undefined> {
+  const { store } = workspace
+  const found = await store.findSession(discussion as SessionId)
+  if (!found) return undefined
+  const { id, head } = await caughtUp(workspace, found)
+  let isSpoken = false
+  for await (const { start, messageCount } of store.listChain(id)) isSpoken ||= start > 0 && messageCount > 0
+  return isSpoken && head ? store.findCommit(head) : undefined
 }

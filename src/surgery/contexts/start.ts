@@ -5,6 +5,7 @@ import { notSupported } from '../../clients/require-ability.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { refuseUnlessLabel } from '../../model/refuse-unless-label.ts'
+import { noteStarted } from '../../record/capture/started-as.ts'
 import { clientFor } from '../../record/chain/client-of-format.ts'
 import { resolveCommit } from '../../record/chain/resolve-commit.ts'
 import { type Resuming, sessionPath } from '../../record/naming/client-files.ts'
@@ -56,8 +57,11 @@ export async function start(workspace: Workspace, input: StartInput): Promise<St
   return { ...started, ...(operation !== undefined && { operation }) }
 }
 
-/** There is nothing to write: the client makes the file when it begins. */
-function afresh(workspace: Workspace, { template, client: name = 'claude-code', out }: StartInput): Started {
+/** There is nothing to write: the client makes the file when it begins. What it is started as is remembered by its id. */
+async function afresh(
+  workspace: Workspace,
+  { template, client: name = 'claude-code', out, dryRun = false }: StartInput,
+): Promise<Started> {
   if (out !== undefined) {
     throw new Failure('usage', 'With --context none no session is written, so --out cannot be used.', {
       hint: 'Leave out --out.',
@@ -73,6 +77,7 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code', 
   const begun = client.files.startCommand?.(id)
   if (!begun) throw notSupported(client, 'started')
   const path = begun.isOfId ? sessionPath(workspace, client, { cwd: workspace.cwd, sessionId: id }) : null
+  if (begun.isOfId && !dryRun && workspace.storeDir !== undefined) await noteStarted(workspace.storeDir, id, template)
   return {
     session: begun.isOfId ? id : null,
     path,
