@@ -30,7 +30,10 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   forget: [OTHER],
   gc: [],
   recover: [],
+  'remote add': ['drive', 'elsewhere'],
+  'remote remove': ['near'],
   restore: [],
+  sync: [],
   token: ['bob@desk', '--grant', 'agent/read'],
   verify: ['--rebuild'],
   'ctx current': ['--session', ID],
@@ -50,6 +53,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   condense: ['reviews', '--threshold', '1'],
   drop: [ID, '2', '--out', 'replaced.jsonl', '--force'],
   'extract-engagement': [ID, 'first-work'],
+  fork: [`${ID}:5`],
   merge: [ID, OTHER],
   probe: [ID],
   revive: [ID, '--keep-recent', '3'],
@@ -68,7 +72,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'export-claude': [ID],
   inscribe: ['NEW'],
   resume: [ID, '--ensure'],
-  'engage advance': ['validate'],
+  'engage advance': [],
   'engage close': [],
   'engage start': ['review', '--id', 'another-work'],
   'engage tag': [OTHER],
@@ -85,7 +89,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'ticket verify': ['TICKET'],
 }
 /** They take what they write from a program, write pictures only, or run until they are stopped. */
-const NOT_HERE = ['ctx checkpoint', 'inject', 'view', 'mcp', 'serve']
+const NOT_HERE = ['ctx checkpoint', 'inject', 'view', 'mcp', 'serve', 'remote serve']
 
 const place = (...names: readonly string[]) => join(home, ...names)
 const fileOf = (id: string) => place('.claude/projects/-project', `${id}.jsonl`)
@@ -110,6 +114,9 @@ beforeAll(async () => {
   stet(['trim', ID, '--threshold', '400'])
   stet(['engage', 'start', 'write', '--id', 'a-work'])
   stet(['config', 'set', 'context.recommend_threshold', '70'])
+  mkdirSync(place('remote'))
+  mkdirSync(place('elsewhere'))
+  expect(stet(['remote', 'add', 'near', place('remote')]).status).toBe(0)
   const commit = JSON.parse(stet(['ctx', 'current', '--session', ID, '--json']).stdout).context_id
   stet(['ctx', 'set', 'review/one', commit])
   const [ticket, reviewed, closed] = ['Sort', 'Review', 'Close'].map(
@@ -184,6 +191,7 @@ async function expectSound(when: string): Promise<void> {
 function leftovers(): readonly string[] {
   return readdirSync(place('.claude'), { recursive: true, encoding: 'utf8' })
     .concat(readdirSync(place('.stet'), { recursive: true, encoding: 'utf8' }))
+    .concat(readdirSync(place('remote'), { recursive: true, encoding: 'utf8' }))
     .filter((path) => /\.stet-|undoing/.test(path))
 }
 
