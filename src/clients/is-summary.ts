@@ -5,5 +5,5 @@ import type { SessionReader } from './client.ts'
 export function isSummary(reader: SessionReader, line: Buffer, blocks: readonly BlockDraft[]): boolean {
   if (blocks.some(({ type }) => type !== 'note')) return false
   const { role } = reader.parser().classify(line, 0, line.length)
-  return role === 'compaction-end' || role === 'compaction-whole'
+  return role === 'summary' || role === 'compaction-end' || role === 'compaction-whole'
 }

@@ -3,9 +3,10 @@ import type { RoundText } from '../model/round-text.ts'
 
 /**
  * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
- * summary; other lines may come between. A `compaction-whole` is both in one line.
+ * summary; other lines may come between. A `compaction-whole` is both in one line. After a `summary` lines before it are still
+ * sent: no commit is cut there.
  */
-export type LineRole = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end' | 'compaction-whole'
+export type LineRole = 'plain' | 'message' | 'round' | 'summary' | 'compaction' | 'compaction-end' | 'compaction-whole'
 
 /** A tool call that started a subagent. */
 export interface Spawn {

@@ -34,6 +34,8 @@ export interface SessionWriter {
    * client.
    */
   render?(blocks: readonly BlockDraft[], at: string | null, goesOn?: boolean): Buffer
+  /** What `render` holds back, because more may belong to it; asked for before anything else but `interrupted` is written. */
+  rest?(): Buffer
   /** The answer to a call that was never answered, in the words of the client. */
   interrupted(call: string, at: string | null): Buffer
   /** What is written last; `context` are the tokens that the new context holds. */

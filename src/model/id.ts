@@ -117,6 +117,13 @@ export function timedUuid(time: Date, uuid: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${uuid.slice(15)}`
 }
 
+/** When a UUID of version 7 was made; the time that is given for any other id. */
+export function timeOfUuid(id: string, otherwise: string): string {
+  const hex = id.replaceAll('-', '')
+  if (!/^[0-9a-f]{12}7[0-9a-f]{19}$/i.test(hex)) return otherwise
+  return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString()
+}
+
 const OWN_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Whether `ownUuidOf` made it. */

@@ -77,12 +77,18 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
     else await write(writer.keep(entry, line), 'message')
   }
   for (const step of script.steps) {
+    if (step.kind === 'say' || !isForeign(step.session)) await writeRest()
     if (step.kind === 'say') await write(writer.say(step.text, step.answer, step.at), 'message')
     else await writePassage(step, writer)
   }
+  await writeRest()
   await write(writer.end(output.context), 'note')
   const faults = faultsIn(back.context(), { sessionId, messages: back.messages })
   if (faults.length > 0) throw invalid(faults, named)
+
+  async function writeRest(): Promise<void> {
+    if (writer.rest) await write(writer.rest(), 'translated')
+  }
 
   async function writePassage(step: PassageStep, writer: SessionWriter): Promise<void> {
     const read = sources.get(step.session)!

@@ -7,6 +7,12 @@ export declare const CODEX_VERSION: string
 /** The version of Gemini CLI that the tests know. */
 export declare const GEMINI_VERSION: string
 
+/** The versions of pi that the tests know. */
+export declare const PI_VERSIONS: readonly string[]
+
+/** The version of opencode that the tests know. */
+export declare const OPENCODE_VERSION: string
+
 /** Other versions of Node, both with SQLite of their own. */
 export declare const NODE_VERSIONS: readonly string[]
 
@@ -19,12 +25,18 @@ export declare function findCodex(version?: string): string | undefined
 /** The same for Gemini CLI, of which it is a script for Node. */
 export declare function findGemini(version?: string): string | undefined
 
+/** The same for pi, of which it is a script for Node. */
+export declare function findPi(version?: string): string | undefined
+
+/** The same for opencode. */
+export declare function findOpencode(version?: string): string | undefined
+
 /** The same for another version of Node. */
 export declare function findNode(version: string): string | undefined
 
 /** Returns the path of the client's binary, installing it first when it is absent. */
 export declare function ensureClient(
-  client: 'claude-code' | 'codex' | 'gemini' | 'node',
+  client: 'claude-code' | 'codex' | 'gemini' | 'pi' | 'opencode' | 'node',
   version: string,
 ): Promise<string>
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Installs what tests run beside Stet: the real clients that resume sessions, Claude Code, Codex and Gemini CLI, and other
-// versions of Node for the contract suites.
+// Installs what tests run beside Stet: the real clients that resume sessions, Claude Code, Codex, Gemini CLI, pi and
+// opencode, and other versions of Node, for the contract suites and for clients that need one.
 //
 //   node tests/clients/install.mjs [CLIENT@VERSION …]      default: every version the tests use; `2.1.325` is Claude Code's
 //
@@ -23,17 +23,25 @@ export const CODEX_VERSION = '0.166.0'
 /** The version of Gemini CLI that the tests know. */
 export const GEMINI_VERSION = '0.61.0'
 
+/** The versions of pi that the tests know: the newest that can be installed, and the one that a plain install picks on Node 20. */
+export const PI_VERSIONS = ['0.87.1', '0.74.2']
+
+/** The version of opencode that the tests know. */
+export const OPENCODE_VERSION = '1.18.33'
+
 /** Beside 20, which runs the tests. */
 export const NODE_VERSIONS = ['22.23.3', '24.21.0']
 
 const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const MARKER = 'installed'
 
-/** Each client's package, and the program in it, which needs no Node but for Gemini CLI: the package may only start that. */
+/** Each client's package, and the program in it, which needs no Node but for Gemini CLI and pi: the package may only start that. */
 const CLIENTS = {
   'claude-code': { package: '@anthropic-ai/claude-code', binaries: claudeBinaries },
   codex: { package: '@openai/codex', binaries: codexBinaries },
   gemini: { package: '@google/gemini-cli', binaries: geminiBinaries },
+  pi: { package: '@earendil-works/pi-coding-agent', binaries: piBinaries },
+  opencode: { package: 'opencode-ai', binaries: opencodeBinaries },
   node: { package: NODE_PACKAGE, binaries: nodeBinaries },
 }
 
@@ -50,6 +58,16 @@ export function findCodex(version = CODEX_VERSION) {
 /** The same for Gemini CLI, of which it is a script for Node. */
 export function findGemini(version = GEMINI_VERSION) {
   return findClient('gemini', version)
+}
+
+/** The same for pi, of which it is a script for Node: from 0.87 on for Node 22 and later. */
+export function findPi(version = PI_VERSIONS[0]) {
+  return findClient('pi', version)
+}
+
+/** The same for opencode. */
+export function findOpencode(version = OPENCODE_VERSION) {
+  return findClient('opencode', version)
 }
 
 /** The same for another version of Node. */
@@ -111,6 +129,17 @@ function codexBinaries(modules) {
 
 function geminiBinaries(modules) {
   return [join(modules, '@google', 'gemini-cli', 'bundle', 'gemini.js')]
+}
+
+function piBinaries(modules) {
+  return [join(modules, '@earendil-works', 'pi-coding-agent', 'dist', 'cli.js')]
+}
+
+function opencodeBinaries(modules) {
+  const windows = process.platform === 'win32'
+  const platform = `opencode-${windows ? 'windows' : process.platform}-${process.arch}`
+  const file = join('bin', windows ? 'opencode.exe' : 'opencode')
+  return [platform, `${platform}-musl`, `${platform}-baseline`].map((folder) => join(modules, folder, file))
 }
 
 function nodeBinaries(modules) {
@@ -189,6 +218,8 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
     ...CLAUDE_VERSIONS.map((version) => ['claude-code', version]),
     ['codex', CODEX_VERSION],
     ['gemini', GEMINI_VERSION],
+    ...PI_VERSIONS.map((version) => ['pi', version]),
+    ['opencode', OPENCODE_VERSION],
     ...NODE_VERSIONS.map((version) => ['node', version]),
   ]
   await main(process.argv.length > 2 ? process.argv.slice(2).map(parse) : all)

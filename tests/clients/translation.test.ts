@@ -4,15 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
 import { conversation, resume } from './claude-code.ts'
 import type { ConversationBlock } from './conversation.ts'
-import { CLAUDE_VERSIONS, CODEX_VERSION, findClaude, findCodex, findGemini, GEMINI_VERSION } from './install.mjs'
+import {
+  CLAUDE_VERSIONS,
+  CODEX_VERSION,
+  findClaude,
+  findCodex,
+  findGemini,
+  findPi,
+  GEMINI_VERSION,
+  PI_VERSIONS,
+} from './install.mjs'
 import { limit } from './limit.ts'
 import { blocksOf, sentFor } from './oracle/codex-bench.ts'
 import { blocksOfPart, sentByGemini } from './oracle/gemini-bench.ts'
+import { sentByPi } from './oracle/pi-bench.ts'
 import { openStet } from './oracle/stet.ts'
 
 const CLAUDE = resolve(import.meta.dirname, '../fixtures/claude-code')
 const CODEX = resolve(import.meta.dirname, '../fixtures/codex')
 const GEMINI = resolve(import.meta.dirname, '../fixtures/gemini')
+const PI = resolve(import.meta.dirname, '../fixtures/pi')
 
 const two = limit(2)
 let proven = 0
@@ -144,6 +155,74 @@ describe('a session of Gemini CLI in another client', () => {
   })
 })
 
+describe('a session of another client in pi', () => {
+  it.concurrent.for(['parallel-tools-2.1.325', 'manual-compact-2.1.325', 'interrupted-and-image-2.1.325'])(
+    'of Claude Code: %s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findPi(), skip)
+      const before: readonly ConversationBlock[] = JSON.parse(
+        readFileSync(join(CLAUDE, `${name}.conversation.json`), 'utf8'),
+      )
+      await two(async () => {
+        const { path, tier } = await exported(join(CLAUDE, `${name}.jsonl`), 'pi')
+        expect(tier).toBe('rendering')
+        const [sent, wanted] = [common(await piBlocks(path)), common(before)]
+        if (name.startsWith('manual-compact'))
+          expect(sent.slice(1)).toEqual(wanted.slice(1)) // the summary is in the client's words
+        else expect(sent).toEqual(wanted)
+        proven++
+      })
+    },
+  )
+})
+
+describe('a session of pi in another client', () => {
+  it.concurrent.for(['three-rounds', 'compaction', 'image-and-interrupted'])(
+    'in Claude Code: %s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findPi(), skip)
+      requireClient(findClaude(CLAUDE_VERSIONS[0]!), skip)
+      await two(async () => {
+        const fixture = join(PI, `${name}-${PI_VERSIONS[0]}.jsonl`)
+        const wanted = common(await piBlocks(fixture))
+        const { path } = await exported(fixture, 'claude-code')
+        const ran = await resume(path, { version: CLAUDE_VERSIONS[0]! })
+        expect(ran.ok, ran.stderr).toBe(true)
+        const sent = common(conversation(ran.messages!, ran.prompt))
+        if (name === 'compaction')
+          expect(sent.slice(1)).toEqual(wanted.slice(1)) // the summary is in the client's words
+        else expect(sent).toEqual(wanted)
+        proven++
+      })
+    },
+  )
+
+  it.concurrent.for(['three-rounds', 'image-and-interrupted'])(
+    'in Codex: %s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findPi(), skip)
+      requireClient(findCodex(), skip)
+      await two(async () => {
+        const fixture = join(PI, `${name}-${PI_VERSIONS[0]}.jsonl`)
+        const { path } = await exported(fixture, 'codex')
+        const sent = await sentFor(path)
+        if (typeof sent === 'string') throw new Error(sent)
+        expect(common(sent.flatMap(blocksOf))).toEqual(common(await piBlocks(fixture)))
+        proven++
+      })
+    },
+  )
+})
+
+async function piBlocks(path: string): Promise<readonly ConversationBlock[]> {
+  const sent = await sentByPi(path)
+  if (typeof sent === 'string') throw new Error(sent)
+  return sent
+}
+
 async function geminiBlocks(path: string): Promise<readonly ConversationBlock[]> {
   const sent = await sentByGemini(path)
   if (typeof sent === 'string') throw new Error(sent)
@@ -272,7 +351,7 @@ function inputOf(input: unknown): unknown {
 }
 
 /** The clients answer a call that was never answered each in its own words. */
-const UNANSWERED = /^aborted$|^\[Operation Cancelled\].*$|^\[Tool call interrupted[\s\S]*$/
+const UNANSWERED = /^aborted$|^No result provided$|^\[Operation Cancelled\].*$|^\[Tool call interrupted[\s\S]*$/
 
 function resultOf(content: unknown): unknown {
   const parts = Array.isArray(content) ? content : [{ text: content }]

@@ -1,7 +1,6 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_REQUEST } from '../../src/brief/request.ts'
 import { check } from '../../src/care/check.ts'
 import { verify } from '../../src/care/verify.ts'
 import { linesOf } from '../../src/clients/lines.ts'
@@ -9,12 +8,12 @@ import type { Session } from '../../src/model/session.ts'
 import { exportStream } from '../../src/read/export.ts'
 import { findSessionFiles, inscribe } from '../../src/record/capture/inscribe.ts'
 import type { Workspace } from '../../src/record/workspace.ts'
-import { compress } from '../../src/surgery/compress-session.ts'
 import { cutSession } from '../../src/surgery/operations.ts'
 import { CORPUS_ABSENT } from '../corpus/files.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const CASES = resolve(import.meta.dirname, '../golden/parse/pi')
+const FIXTURES = resolve(import.meta.dirname, '../fixtures/pi')
 const SHARED = resolve(import.meta.dirname, '../../../shared')
 
 let bench: TestWorkspace
@@ -56,10 +55,53 @@ it('sessions of pi are found where it keeps them, and known by what is in them',
   const session = await recorded(path)
   expect(session).toMatchObject({ client: 'pi', format: 'pi-v1', clientId: '01a1dccd-26da-7892-b75b-6d73e2f43f8d' })
   expect(session.facts).toMatchObject({ cwd: '/home/me/app', tokens: 6100, rounds: 2 })
-  await expect(cutSession(workspace, session, { kind: 'export' })).rejects.toMatchObject({ code: 'not-supported' })
-  const out = join(bench.home, 'compressions')
-  await expect(compress(workspace, session, DEFAULT_REQUEST, { out })).rejects.toMatchObject({ code: 'not-supported' })
-  expect(existsSync(out)).toBe(false)
+})
+
+it('a session that is cut is written where pi looks for it, and keeps the identity and the numbers of its rounds', async () => {
+  const source = await recorded(join(FIXTURES, 'three-rounds-0.87.1.jsonl'))
+  const before = await workspace.store.listRounds(source.id)
+  const cut = await cutSession(workspace, source, { kind: 'drop', range: 'all', kinds: ['thinking'] })
+  const { path, session, resume } = cut.sessions[0]!
+  expect(path).toContain('/.pi/agent/sessions/--home-user-workspac-project--/')
+  expect(resume).toBe(`pi --session ${session}`)
+  const written = await recorded(path)
+  const after = await workspace.store.listRounds(written.id)
+  const named = (rows: typeof before) => rows.map(({ round, roundId }) => ({ round, roundId }))
+  expect(named(after)).toEqual(named(before.filter(({ round }) => round > 0)))
+  const again = await cutSession(workspace, written, { kind: 'export' })
+  expect(named(await workspace.store.listRounds((await recorded(again.sessions[0]!.path)).id))).toEqual(named(after))
+  expect(await check(workspace, path)).toMatchObject({ byte_exact: true, rerender_exact: true, differences: [] })
+})
+
+it('what the client left out or changed itself stays so in what is cut', async () => {
+  const at = (second: number) => `2026-03-19T10:00:0${second}.000Z`
+  const lines = [
+    { type: 'session', version: 3, id: 's1', timestamp: at(0), cwd: bench.home },
+    message('u1', null, { role: 'user', content: 'One' }),
+    message('a1', 'u1', { role: 'assistant', content: [{ type: 'text', text: 'A secret.' }] }),
+    message('a2', 'a1', { role: 'assistant', content: [{ type: 'text', text: 'Stopped' }], stopReason: 'aborted' }),
+    message('u2', 'a2', { role: 'user', content: 'Two' }),
+    message('a3', 'u2', { role: 'assistant', content: [{ type: 'text', text: 'Long.' }] }),
+    { type: 'context_edit', id: 'e1', parentId: 'a3', timestamp: at(6), targetId: 'a1', replacement: null },
+    {
+      type: 'context_edit',
+      id: 'e2',
+      parentId: 'e1',
+      timestamp: at(7),
+      targetId: 'a3',
+      replacement: { content: 'Short.' },
+    },
+  ]
+  const source = await recorded(put('edited.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+  const cut = await cutSession(workspace, source, { kind: 'export' })
+  const written = readFileSync(cut.sessions[0]!.path, 'utf8')
+  expect(written).not.toContain('A secret.')
+  expect(written).toContain('"targetId":"a3"')
+  expect(written).not.toContain('"targetId":"a1"')
+
+  function message(id: string, parentId: string | null, said: object) {
+    return { type: 'message', id, parentId, timestamp: at(5), message: said }
+  }
 })
 
 describe.each(readdirSync(CASES))('%s', (name) => {

@@ -56,7 +56,7 @@ it('is translated for another client, the summary of a compaction with it', asyn
   const sent = codex.context.conversation(readFileSync(made.path)).join('\n')
   expect(sent).toContain('This session is being continued from')
   expect(sent).toContain('Show the list.')
-  await expect(writeSession(bench.workspace, tip, { to: 'pi' })).rejects.toMatchObject({ code: 'not-supported' })
+  await expect(writeSession(bench.workspace, tip, { to: 'swe-agent' })).rejects.toMatchObject({ code: 'not-supported' })
 })
 
 function lastUsage(path: string): unknown {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { safeName, timedUuid } from '../../model/id.ts'
+import { safeName, timedUuid, timeOfUuid } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
 import { filesBelow } from '../kit/files-below.ts'
 import { linesOf } from '../lines.ts'
@@ -78,22 +78,15 @@ function sessionIdOf(path: string): string | undefined {
 
 /** In the folder of the day that a session's id was made on: the client's ids begin with the time. */
 function sessionPath(configDir: string, _cwd: string, sessionId: string): string {
-  return join(configDir, 'sessions', ...timeOf(sessionId, SOME_TIME).slice(0, 10).split('-'), fileNameOf(sessionId))
+  return join(configDir, 'sessions', ...timeOfUuid(sessionId, SOME_TIME).slice(0, 10).split('-'), fileNameOf(sessionId))
 }
 
 function fileNameOf(sessionId: string): string {
-  return `rollout-${timeOf(sessionId, SOME_TIME).slice(0, 19).replaceAll(':', '-')}-${sessionId}.jsonl`
+  return `rollout-${timeOfUuid(sessionId, SOME_TIME).slice(0, 19).replaceAll(':', '-')}-${sessionId}.jsonl`
 }
 
 /** The day of the folder and the name of a file whose session's id does not tell its time. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
-
-/** When a UUID of version 7 was made; the time that is given for any other id. */
-export function timeOf(id: string, otherwise: string): string {
-  const hex = id.replaceAll('-', '')
-  if (!/^[0-9a-f]{12}7[0-9a-f]{19}$/i.test(hex)) return otherwise
-  return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString()
-}
 
 /**
  * Every session file under the client's folder, and what cannot be read there; where a file is there compressed too, the

@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../../model/block.ts'
 import type { Entry } from '../../model/entry.ts'
-import { hashHex } from '../../model/id.ts'
+import { hashHex, timeOfUuid } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import { withFields, withoutField } from '../kit/json-fields.ts'
 import { OWN_ID } from '../kit/own-message.ts'
@@ -9,7 +9,6 @@ import type { SessionStart, SessionWriter, WriterTarget } from '../session-write
 import { kindOfUserMessage, NOTE_TYPE } from './classify.ts'
 import { editItem } from './edit-item.ts'
 import { eventsOf, itemsOf } from './items-of.ts'
-import { timeOf } from './paths.ts'
 import { isObject, isText, type Line, type Payload, readLine } from './schema.ts'
 
 /** What the client itself says for a call that a session ended in. */
@@ -48,7 +47,7 @@ export class CodexWriter implements SessionWriter {
 
   constructor(target: WriterTarget) {
     this.target = target
-    this.lastTime = timeOf(target.sessionId, target.at)
+    this.lastTime = timeOfUuid(target.sessionId, target.at)
   }
 
   /** The note is written after the first line, which has to be the client's own. A name the client finds by itself. */
@@ -139,7 +138,7 @@ export class CodexWriter implements SessionWriter {
       ...kept,
       ...(kept.session_id !== undefined && { session_id: sessionId }),
       id: sessionId,
-      timestamp: timeOf(sessionId, at),
+      timestamp: timeOfUuid(sessionId, at),
       cwd: cwd ?? kept.cwd ?? '/',
       source: isText(kept.source) ? kept.source : 'cli',
     }

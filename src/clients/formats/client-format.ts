@@ -104,14 +104,17 @@ function messageOf(client: Client, line: Buffer, blocks: readonly BlockDraft[]):
 /** Each line is linked to the one before, whichever run that is of. */
 function createEncoder(client: Client, place: Place): Encoder {
   const writer = client.writer!(place)
+  const rest = () => writer.rest?.() ?? Buffer.alloc(0)
   return {
     write: (messages) =>
-      Buffer.concat(
-        messages.map(({ kind, blocks, goesOn }) => {
+      Buffer.concat([
+        ...messages.flatMap(({ kind, blocks, goesOn }) => {
           const at = blocks[0]!.timestamp
-          return kind === 'own' ? writer.say(String(blocks[0]!.content), null, at) : writer.render!(blocks, at, goesOn)
+          if (kind === 'own') return [rest(), writer.say(String(blocks[0]!.content), null, at)]
+          return [writer.render!(blocks, at, goesOn)]
         }),
-      ),
+        rest(),
+      ]),
     keep(bytes) {
       const entries = partsIn(client, bytes)?.flatMap(({ lines }) => lines) ?? []
       return Buffer.concat(entries.map((entry) => writer.keep(entry, bytes.subarray(entry.start, entry.end))))

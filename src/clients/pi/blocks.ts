@@ -1,7 +1,7 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
 import { isText } from '../json-record.ts'
 import { note, picture } from '../kit/blocks.ts'
-import { type Content, contentOf, type Line, type Message } from './schema.ts'
+import { type Content, contentOf, type Line, type Message, textIn } from './schema.ts'
 
 /** Entries whose text the model is told, and where each has it. */
 const TOLD: Readonly<Record<string, string>> = {
@@ -82,10 +82,4 @@ function outputOf(content: unknown): unknown {
 function imageOf({ type, data, mimeType }: Content): unknown {
   if (type !== 'image' || !isText(data)) return undefined
   return picture(isText(mimeType) ? mimeType : 'image/png', data)
-}
-
-function textIn(content: unknown): string {
-  return contentOf(content)
-    .flatMap(({ text }) => (isText(text) ? text : []))
-    .join('\n')
 }

@@ -1,4 +1,5 @@
 import { isObject, isText, readRecord } from '../json-record.ts'
+import { tokenSum } from '../kit/about-session.ts'
 
 /** The shape of pi's lines, as far as Stet reads them. Everything is optional: no line may make the reader fail. */
 export interface Line {
@@ -22,8 +23,13 @@ export interface Message {
   /** Of a command that the person ran. */
   readonly command?: unknown
   readonly output?: unknown
+  readonly excludeFromContext?: unknown
   readonly sections?: unknown
+  readonly stopReason?: unknown
 }
+
+/** Where a session that Stet wrote says which round its first line begins: the line is linked to another than it was. */
+export const ROUND_FIELD = 'round_id'
 
 /** One piece of a message. */
 export interface Content {
@@ -56,4 +62,22 @@ export function readLine(bytes: Buffer): Line | undefined {
 export function contentOf(content: unknown): readonly Content[] {
   if (isText(content)) return content === '' ? [] : [{ type: 'text', text: content }]
   return Array.isArray(content) ? content.filter(isObject) : []
+}
+
+export function textIn(content: unknown): string {
+  return contentOf(content)
+    .flatMap(({ text }) => (isText(text) ? text : []))
+    .join('\n')
+}
+
+/** Tokens in the window after a reply: what was sent, from a cache or not, and what was answered. */
+export function tokensIn(usage: unknown): number {
+  if (!isObject(usage)) return 0
+  return tokenSum([usage.input, usage.output, usage.cacheRead, usage.cacheWrite])
+}
+
+/** The first entry that a compaction kept, which lines of the first version count. */
+export function keptBy({ firstKeptEntryId, firstKeptEntryIndex }: Line['fields']): string | undefined {
+  if (isText(firstKeptEntryId)) return firstKeptEntryId
+  return typeof firstKeptEntryIndex === 'number' ? `#${firstKeptEntryIndex}` : undefined
 }

@@ -105,7 +105,9 @@ export async function capture(
     const isNewCompaction = line.role === 'compaction' && reader.position >= start // an old one is only read again
     if (isNewCompaction && isUnfinished(client, parser, reader, { end, furthest: LINE_CUT })) break
     if (endsBefore(line.role))
-      await cut(line.role === 'plain' || line.role === 'message' ? 'tool_call' : 'turn_boundary')
+      await cut(
+        line.role === 'plain' || line.role === 'message' || line.role === 'summary' ? 'tool_call' : 'turn_boundary',
+      )
     if (line.role === 'compaction') compacting = isNewCompaction
     if (line.role === 'compaction-whole') compacting = reader.position >= start
     parser.add(line, reader.buffer, reader.at, reader.at + length)

@@ -11,7 +11,7 @@ import { bytesOf, ownArtifacts, readStretches, type Stretch } from './stretches.
 import { type Stop, walkChain } from './walk-chain.ts'
 
 /** Raised when the same chain would give other bytes or counts: cached results of an older version are not used. */
-const TRANSLATOR_VERSION = 5
+const TRANSLATOR_VERSION = 6
 
 export interface Materialized {
   readonly artifact_ref: ArtifactId

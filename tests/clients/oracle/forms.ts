@@ -16,7 +16,7 @@ const CALL =
 
 /** What the client makes up for a call without a result: there is none to leave out. */
 const UNANSWERED =
-  /^aborted$|^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/
+  /^aborted$|^No result provided$|^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/
 
 /** A result that is not longer than its beginning and the notice together stays. */
 const NOTICE = 600
