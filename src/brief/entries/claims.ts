@@ -1,4 +1,7 @@
+import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
+import { simpleCommands } from '../../model/shell-words.ts'
 import { type TestResult, testResult } from '../../model/test-result.ts'
+import { errorLines } from '../facts/errors.ts'
 import type { FileFact } from '../facts/facts.ts'
 import type { BriefRound } from '../round.ts'
 import type { EntryDraft } from './handoff.ts'
@@ -12,6 +15,8 @@ export interface Run {
   /** The program and what it was to do, as a sentence names it: `npm test`, `cargo build`. */
   readonly head: string
   readonly failed: boolean
+  /** Whether it is not known how it ended: the status is that of what it was piped into, or of what came after, and errors were printed. */
+  readonly isOpen: boolean
   readonly exit: number | null
   readonly output: string
   readonly result: TestResult | null
@@ -25,10 +30,26 @@ export function runsOf(rounds: readonly BriefRound[]): readonly Run[] {
       const { command } = event.act
       const { exit, output } = event.outcome
       const result = testResult(command, event.outcome) ?? null
-      const failed = result ? result.outcome === 'failed' : event.outcome.failed || (exit ?? 0) > 0
-      return [{ round, command, head: headOf(command), failed, exit, output, result }]
+      const isKnown = result !== null && result.outcome !== 'unknown'
+      const hasEnded = !event.outcome.failed && (exit ?? 0) === 0
+      const isHidden = !isKnown && hasEnded && hidesEnd(command)
+      const isOpen = (isBad: boolean) => isHidden && !isBad && errorLines(output, false).length > 0
+      const hasFailed = !hasEnded || (isHidden && SAYS_FAILED.test(output))
+      const failed = isKnown ? result.outcome === 'failed' : hasFailed
+      return [{ round, command, head: headOf(command), failed, isOpen: isOpen(failed), exit, output, result }]
     }),
   )
+}
+
+/** What a script or a shell says of what it could not do, whatever the status of the line. */
+const SAYS_FAILED =
+  /\bexited with (?:code|status) [1-9]|^error: (?:script |unrecognized |unknown )|: command not found$|^npm ERR!/m
+
+/** Whether the status of a line is not that of its first program: `npm test | tail`, `make; ls`. */
+function hidesEnd(command: string): boolean {
+  const commands = simpleCommands(command)
+  const first = commands.findIndex(({ words: [name = ''] }) => !/^(?:cd|pushd|export|set|source|)$/.test(name))
+  return commands.slice(first + 1).some(({ joint }) => joint !== '&&')
 }
 
 /** `cd x && FOO=1 npm run build -- --fast | tail` is `npm run build`. */
@@ -52,7 +73,11 @@ const CLAUSES =
   /(?:(?:;|(?<![./])\.)(?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
 /** A sentence with one of these does not say that something was so. */
 const NOT_SAID =
-  /\b(?:must|should|shall|will|would|could|can|may|might|need(?:s|ed)?(?: to)?|want(?:s|ed)?(?: to)?|until|once|if|when|whether|unless|before|never|not|n't|don[’']t|cannot|without|expect(?:s|ed)?|to be|plan(?:s|ned)?|claim(?:s|ed)?|said|says|supposed)\b|\?/i
+  /(?<![\w-])(?:must|should|shall|will|would|could|can|may|might|need(?:s|ed)?(?: to)?|want(?:s|ed)?(?: to)?|until|once|if|when|whether|unless|before|never|not|n't|don[’']t|cannot|without|expect(?:s|ed)?|to be|plan(?:s|ned)?|claim(?:s|ed)?|said|says|supposed)(?![\w-])|\?/i
+/** What stands between backticks, and paths, say nothing by the words that are in them. */
+const NAMED = /`[^`]*`|[\w.~-]*[/\\][\w./\\~-]*/g
+/** `with no failure` says that it passed. */
+const NO_FAILURE = /\b(?:no|without(?: any| a)?|zero|0)\s+(?:tests?\s+)?(?:fail\w*|errors?)\b/gi
 const PASSED =
   /\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|successful(?:ly)?|green|exit(?:s|ed)?(?: with)?(?: code| status)? 0)\b/i
 const FAILED = /\b(?:fail(?:s|ed|ing|ure|ures)?|red|broke|breaks|exit(?:s|ed)?(?: with)?(?: code| status)? [1-9]\d*)\b/i
@@ -65,11 +90,16 @@ const COUNTED =
  * What the record says against a sentence about a command, a test or a file; undefined where it says nothing. Only sentences that
  * assert are looked at, and only what was recorded exactly: an exit status, a count of tests, a file's last state.
  */
-export function contradiction(draft: EntryDraft, runs: readonly Run[], files: readonly FileFact[]): string | undefined {
+export function contradiction(
+  draft: EntryDraft,
+  runs: readonly Run[],
+  files: readonly FileFact[],
+  rounds: readonly BriefRound[],
+): string | undefined {
   if (draft.kind !== 'fact' && draft.kind !== 'error') return undefined // the others say how things are to be
   for (const clause of draft.text.split(CLAUSES)) {
-    if (NOT_SAID.test(clause)) continue
-    const found = againstRuns(clause, draft, runs) ?? againstFiles(clause, draft, files)
+    if (NOT_SAID.test(clause.replace(NO_FAILURE, ' ').replace(NAMED, ' '))) continue
+    const found = againstRuns(clause, draft, runs) ?? againstFiles(clause, draft, files, rounds)
     if (found !== undefined) return found
   }
   return undefined
@@ -77,8 +107,9 @@ export function contradiction(draft: EntryDraft, runs: readonly Run[], files: re
 
 function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: readonly Run[]): string | undefined {
   const exit = EXIT.exec(clause)?.[1]
-  const passes = PASSED.test(clause)
-  const fails = FAILED.test(clause)
+  const says = clause.replace(NO_FAILURE, ' ')
+  const passes = PASSED.test(says)
+  const fails = FAILED.test(says)
   if (exit === undefined && !passes && !fails) return undefined
   const until = over ?? rounds.at(-1) ?? Number.POSITIVE_INFINITY
   const before = runs.filter(({ round }) => round <= Math.max(until, rounds.at(-1) ?? 0))
@@ -89,11 +120,14 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   const told = cited.length > 0 ? cited : meant.slice(-1)
   if (exit !== undefined) {
     const ran = told.length > 0 ? told : before.filter(({ round }) => rounds.includes(round))
-    const exits = ran.filter((run) => run.exit !== null || run.failed)
+    const exits = ran.filter((run) => !run.isOpen && (run.exit !== null || run.failed))
     if (exits.length > 0 && !exits.some((run) => (run.exit ?? (run.failed ? 1 : 0)) === Number(exit)))
       return `${ranText(exits.at(-1)!)}, not with ${exit}`
   }
-  if (passes !== fails && told.length > 0 && told.every(({ failed }) => failed === passes)) return ranText(told.at(-1)!)
+  const ended = told.filter(({ isOpen }) => !isOpen)
+  const isSo = ({ failed }: Run) => failed !== passes
+  if (passes !== fails && ended.length > 0 && !ended.some(isSo) && (passes || ended.length === told.length))
+    return ranText(ended.at(-1)!)
   if (isOfTests && passes && meant.length === 0 && runs.length > 0) return 'no test ran up to then'
   const counted = told.filter(({ result }) => result && result.passed !== null)
   for (const [, count, how] of clause.replace(SAID_AT, '').matchAll(COUNTED)) {
@@ -108,7 +142,11 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
 /** The runs of a command that stands between backticks, as far as it is told, or whole in a round that is cited; else those whose program and verb a sentence has. */
 function namedIn(clause: string, runs: readonly Run[], rounds: readonly number[]): readonly Run[] {
   const told = [...clause.matchAll(/`([^`\s]+\s[^`]+)`/g)].map(([, command]) => command!.replace(/…$/, '').trim())
-  const exact = runs.filter(({ command }) => told.some((one) => isPart(command, one)))
+  const isTold = (line: string) => told.some((one) => isPart(line, one))
+  const begun = runs.filter(({ command, head }) =>
+    told.some((one) => one.toLowerCase().startsWith(head) && isPart(command, one)),
+  )
+  const exact = begun.length > 0 ? begun : runs.filter(({ command }) => isTold(command))
   if (exact.length > 0) return exact
   const says = clause.toLowerCase()
   const whole = runs.filter(({ command }) => command.includes(' ') && isPart(says, command.toLowerCase()))
@@ -150,7 +188,12 @@ const IS_THERE = new RegExp(`${PATH}[\`"']?\\s+(?:still\\s+)?(exists|remains|is 
 const LISTED = new RegExp(`${PATH}[\`"']*\\s*(?:[:—–-]|\\()\\s*(${VERBS}|new)[)\\s]*$`, 'gi')
 
 /** The last state of a file that a sentence names; one that holds no more is not held against the end. */
-function againstFiles(clause: string, { over }: EntryDraft, files: readonly FileFact[]): string | undefined {
+function againstFiles(
+  clause: string,
+  { over, by, rounds: cited, quotes }: EntryDraft,
+  files: readonly FileFact[],
+  rounds: readonly BriefRound[],
+): string | undefined {
   if (over !== undefined) return undefined
   const claims = [
     ...[...clause.matchAll(DID)].map(([, verb, path]) => [verb!, path!] as const),
@@ -163,8 +206,37 @@ function againstFiles(clause: string, { over }: EntryDraft, files: readonly File
     const last = meant.at(-1)
     if (last && meant.every((file) => isAgainst(file, verb, path)))
       return `${path} was ${last.state} in round ${last.rounds.at(-1)}`
+    const isQuoted = quotes.some(({ words }) => words.includes(baseOf(path)))
+    if (last || by === 'user' || isQuoted || !EXTENSION.test(path) || /^(?:exist|remain|is )/i.test(verb)) continue
+    if (!isToldOf(baseOf(path), cited, rounds)) return `no call changed ${path}, and nothing tells that it was ${verb}`
   }
   return undefined
+}
+
+const EXTENSION = /\w\.[a-z]\w{0,7}$/i
+/** How git and others list what was changed. */
+const CHANGE =
+  /^\s*[MADRCTU?]{1,2}\s|^\W*(?:modified|new file|deleted|renamed|both \w+|create mode|delete mode|rename|diff --git)\b|\|\s+(?:\d+|Bin)|\b(?:fixed|wrote|written|created|updated|formatted|removed|changed)\b/i
+
+function baseOf(path: string): string {
+  return path.replace(/^.*[/\\]/, '')
+}
+
+/** Whether a round that is cited speaks of a file, or anything at all shows that it was changed. */
+function isToldOf(base: string, cited: readonly number[], rounds: readonly BriefRound[]): boolean {
+  const name = new RegExp(`(?<![\\w-])${base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+  const has = (text: string) => text.includes(base) && name.test(text)
+  return rounds.some(({ round, events }) =>
+    events.some((event) => {
+      if (event.kind === 'said') return cited.includes(round) && has(event.text)
+      const { command, role } = event.act
+      const output = role === 'read' || role === 'search' ? '' : (event.outcome?.output ?? '')
+      if (has(output) && output.split('\n').some((line) => has(line) && CHANGE.test(line))) return true
+      if (command === null || !has(command)) return false
+      const touches = simpleCommands(command).filter(({ words, into }) => has([...words, ...into].join(' ')))
+      return command.includes('<<') || touches.some(doesMoreThanLook)
+    }),
+  )
 }
 
 function isAgainst({ state, path: known }: FileFact, verb: string, path: string): boolean {

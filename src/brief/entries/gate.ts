@@ -134,7 +134,7 @@ function whyNot(draft: EntryDraft, checking: Checking): string | undefined {
     return `none of its quotes is from a round that it cites; they are from ${listed(quoted)}`
   return (
     againstSuperseded(draft, checking, ofUser.length > 0) ??
-    contradiction(draft, runs, files) ??
+    contradiction(draft, runs, files, record.rounds) ??
     againstNames(draft, record)
   )
 }

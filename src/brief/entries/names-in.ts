@@ -18,6 +18,9 @@ const TOKEN = /(?:[\p{Script=Latin}\p{Nd}_$@#~/\\.:+%&=’'-]|(?<=\d),(?=\d{3}(?
 const EDGES = /^[.:,;'’&=+-]+(?![-\w])|^['’&=+:;]+|[.:,;'’&=+\\/~-]+$/g
 const FILE =
   /\.(?:[cm]?[jt]sx?|json[lc5]?|ya?ml|toml|md|mdx|txt|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|sql|html?|s?css|xml|csv|lock|env|cfg|conf|ini|log|db|vue|svelte)$/i
+/** Four words that hyphens join are a name, `state-of-the-art` is not. */
+const MANY_PARTS =
+  /^(?!.*-(?:of|the|to|in|and|or|up|by|on|a|an|for|not|no|as|is|it|be|out|off|at|with|per|than|then)-)(?:[A-Za-z0-9]+-){3,}[A-Za-z0-9]+$/
 const HASH = /^(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/
 const NUMBER = /^[$€£#~]?(\d[\d.,_]*?)([a-z%µ]{0,3})$/iu
 /** What is written in capitals everywhere, and the words for those who speak in a session. */
@@ -27,7 +30,8 @@ const COMMON = new Set(
   ),
 )
 /** German writes every noun with a capital: there, one says nothing. */
-const GERMAN = /\b(?:der|die|das|und|nicht|ist|sind|wird|werden|ein|eine|einen|für|mit|auf|nach|beim?|vom|zum|zur)\b/giu
+const GERMAN =
+  /\b(?:der|die|das|dem|den|des|und|oder|aber|nicht|kein\w*|ist|sind|wird|werden|hat|kommt|geht|bleibt|ein|eine[mnrs]?|für|mit|auf|aus|nach|von|vor|bei[m]?|vom|zum|zur|im|durch|über|unter|wenn|dass|weg|heraus|hinaus|oben|unten|rechts|links)\b|[äöüß]/giu
 export const SAID_AT = /\brounds?\s+\d+(?:\s*(?:,|and|to|-|–)\s*\d+)*/giu
 
 /** Lines of a file: what a tool numbered is looked at for these alone. */
@@ -45,10 +49,13 @@ export function namesIn(text: string): readonly Name[] {
     if (token === '' || found.has(token)) continue
     const before = plain.slice(0, index)
     const isCode = before.endsWith('`') && plain.startsWith('`', index + raw.length)
+    const isSpan = (before.split('`').length & 1) === 0
     const opensSentence = /(?:^|[.!?:;–—→•(["“„»]|\s-)\s*[`*"“„»(]*$/u.test(before)
-    const name = lines.has(index) ? ofLines(token) : nameOf(token, { isCode, isWord: !isGerman && !opensSentence })
+    const name = lines.has(index)
+      ? ofLines(token)
+      : nameOf(token, { isCode, isSpan, isWord: !isGerman && !opensSentence })
     if (name?.kind === 'number')
-      found.set(token, { ...name, beside: wordsBeside(before, plain.slice(index + raw.length)) })
+      found.set(token, isLong(token) ? name : { ...name, beside: wordsBeside(before, plain.slice(index + raw.length)) })
     else if (name) found.set(token, name)
   }
   return [...found.values()]
@@ -56,7 +63,17 @@ export function namesIn(text: string): readonly Name[] {
 
 const BESIDE = 2
 
+/** What is counted in these is told of these alone; `40s` has a spelling of its own. */
+const UNIT = /^\s+(seconds?|minutes?|hours?|days?|weeks?|months?|years?|users?|people|persons?|times)\b/i
+
+/** Four digits are hardly ever those of something else. */
+function isLong(number: string): boolean {
+  return number.replace(/\D/g, '').length >= 4
+}
+
 function wordsBeside(before: string, after: string): readonly string[] {
+  const [, unit] = UNIT.exec(after) ?? []
+  if (unit !== undefined) return [unit.slice(0, 3).toLowerCase()]
   return [...topicWords(before).slice(-BESIDE), ...topicWords(after).slice(0, BESIDE)]
 }
 
@@ -67,7 +84,7 @@ function ofLines(token: string): Name {
 
 function nameOf(
   token: string,
-  { isCode, isWord }: { readonly isCode: boolean; readonly isWord: boolean },
+  { isCode, isSpan, isWord }: { readonly isCode: boolean; readonly isSpan: boolean; readonly isWord: boolean },
 ): Name | undefined {
   const lower = token.toLowerCase()
   if (COMMON.has(lower)) return undefined
@@ -93,6 +110,7 @@ function nameOf(
   }
   if (/^--\w/.test(token) || /[_$@#&\d]/.test(token)) return named([lower], ...singular(lower))
   if (token.includes('-')) {
+    if (isSpan || MANY_PARTS.test(token)) return named([lower])
     const capital = lower.split('-').filter((_, at) => /^\p{Lu}{2,}$|\p{Ll}\p{Lu}/u.test(token.split('-')[at]!))
     return capital.length > 0 ? named([lower], capital) : undefined
   }

@@ -43,8 +43,13 @@ export function roundRecord(rounds: readonly BriefRound[], known = '') {
     const said = (rounds[at]?.events ?? []).flatMap((event) => (event.kind === 'said' ? event.text.toLowerCase() : []))
     const text = texts[at] ?? ''
     const isBeside = (place: number, part: string) => {
-      const around = text.slice(Math.max(0, place - NEAR), place + part.length + NEAR)
-      return beside.some((word) => around.includes(word))
+      const before = text
+        .slice(Math.max(0, place - NEAR), place)
+        .split('\n')
+        .at(-1)!
+      const [after] = text.slice(place + part.length, place + part.length + NEAR).split('\n', 1)
+      const isShort = (word: string) => /^(?:[smhdw]|min|sec|ms|hrs?)\b/.test(after!) && after!.startsWith(word[0]!)
+      return beside.some((word) => before.includes(word) || after!.includes(word) || isShort(word))
     }
     const isTold = (part: string) => [...placesOf(text, part, 'number')].some((place) => isBeside(place, part))
     return holdsName(said.join('\n'), name) || spellings.some((parts) => parts.every(isTold))

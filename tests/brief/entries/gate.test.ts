@@ -115,6 +115,8 @@ describe('accepted', () => {
     expect(why('The queue has 37 workers.')).toEqual([expect.stringContaining('has 37 with "queue" or "work"')])
     expect(why('The cache takes 37 blocks.')).toEqual([])
     expect(why('There are 8 workers.')).toEqual([])
+    expect(why('The queue is 8 days old.')).toEqual([expect.stringContaining('has 8 with "day"')])
+    expect(why('The cache was a.txt, 8 of them.')).toEqual([expect.stringContaining('has 8 with')])
     expect(why('The queue holds 640 messages.')).toEqual([])
   })
 
@@ -132,6 +134,61 @@ describe('accepted', () => {
     expect(judge(later, [fact('npm --prefix web test fails.', { rounds: [2] })]).ids).toEqual([])
     expect(why('b.go was deleted.')).toEqual([expect.stringContaining('b.go was moved')])
     expect(why('a.go was renamed to b.go.')).toEqual([])
+  })
+
+  it('a line that was piped tells no end of its own, but what it printed does', () => {
+    const session = rounds([
+      user('Check it.'),
+      ran('rtk npm run lint | tail -3', "error: unrecognized subcommand 'npm'", 0),
+      ran('npm run lint | tail -3', '3 problems\nerror: script "lint" exited with code 1', 0),
+      ran('npm run lint:fix | tail -3', 'Fixed 1 file.', 0),
+      ran('cargo build | tail -3', 'error[E0308]: mismatched types', 0),
+      ran('npm test | tail -3', 'Tests  4 failed | 9 passed (13)', 0),
+      ran('git checkout -b docs/new-plan', "Switched to a new branch 'docs/new-plan'", 0),
+    ])
+    const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
+    expect(why('`npm run lint` failed; `npm run lint:fix` mended it.')).toEqual([])
+    expect(why('`rtk npm run lint` succeeded.')).toEqual([expect.stringContaining('in round 1')])
+    expect(why('`npm run lint` passed in round 1.')).toEqual([expect.stringContaining('`npm run lint`')])
+    expect(why('`npm run lint:fix` failed with exit 1.')).toEqual([expect.stringContaining('`npm run lint:fix`')])
+    expect(why('`cargo build` failed.')).toEqual([])
+    expect(why('`npm test` passed with 9 tests and no failure.')).toEqual([expect.stringContaining('`npm test`')])
+    expect(why('The command `git checkout -b docs/new-plan` exited with 128.')).toEqual([
+      expect.stringContaining('`git checkout` ended with 0'),
+    ])
+  })
+
+  it('a file was changed only where something tells of it', () => {
+    const session = rounds([
+      user('Widen the dialog. I changed theme.css by hand.'),
+      agent('The shell of it is in src/Modal.tsx.'),
+      ran('cat src/Modal.tsx src/other.ts', 'x', 0),
+      ran('git status --short', ' M src/late.ts', 0),
+      ran('node fix.mjs src/fixed.ts', '', 0),
+      wrote('docs/the-plan.md', 'x'),
+    ])
+    const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
+    expect(why('The agent changed `src/other.ts`.')).toEqual([
+      'no call changed src/other.ts, and nothing tells that it was changed',
+    ])
+    expect(why('docs/the-plan.md was deleted.')).toEqual([expect.stringContaining('was created in round 1')])
+    expect(why('src/Modal.tsx was changed.')).toEqual([])
+    expect(why('src/late.ts was changed.')).toEqual([])
+    expect(why('src/fixed.ts was changed.')).toEqual([])
+    expect(why('theme.css was changed.')).toEqual([])
+  })
+
+  it('names inside commands and of many parts are looked up, nouns of German are none', () => {
+    const session = rounds([
+      user('Nimm den Zweig fix-the-old-parser, der Knopf ist zu klein.'),
+      agent('I run `git rev-parse`.'),
+    ])
+    const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
+    expect(why('`git rev-pass --all` is run.')).toEqual(['nothing in the record has "rev-pass"'])
+    expect(why('It is on the branch fix-my-old-parser.')).toEqual(['nothing in the record has "fix-my-old-parser"'])
+    expect(why('It is a state-of-the-art end-to-end check.')).toEqual([])
+    expect(why('Größerer Knopf unten rechts.')).toEqual([])
+    expect(why('Im Fenster kommt der Rahmen weg.')).toEqual([])
   })
 
   it('spellings that can mean one thing only', () => {
