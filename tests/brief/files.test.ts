@@ -355,3 +355,11 @@ it('says of tests only that they ran after the change, and only where they are o
   expect(tested(edit('/w/api/a.ts', '1', '2'), run('cd web && npm test'))).toEqual([null])
   expect(tested(edit('/w/README.md', '1', '2'), run('npm test'))).toEqual([null])
 })
+
+it('a name that a later change took out again is not told of a file', () => {
+  const named = (...calls: readonly Did[]) => factsOf(roundsOf(calls)).files[0]?.symbols
+  const told = '## Setup\n\nOnly runs when `CLOUD_REMOTE=true`.\n'
+  const added = edit('/w/GUIDE.md', '## Setup\n', told)
+  expect(named(added)).toContain('CLOUD_REMOTE')
+  expect(named(added, edit('/w/GUIDE.md', `${told}\n## Tests`, '## Tests'))).not.toContain('CLOUD_REMOTE')
+})

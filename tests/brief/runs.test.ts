@@ -240,3 +240,23 @@ it('keeps handles that a result named and that were used later', () => {
     { text: 'api-7d9f8b6c5d-x2x1z', source: 'kubectl get pods', rounds: [2, 3] },
   ])
 })
+
+it('a path that git was mistyped is no error of the work, and a commit is named once', () => {
+  const mistyped = run(
+    'git add app/app/a.ts',
+    128,
+    "warning: could not open directory 'app/app'\nfatal: pathspec 'app/app/a.ts' did not match any files",
+  )
+  expect(errors(mistyped)).toEqual([])
+  expect(errors(run('git push', 128, 'fatal: Authentication failed'))).toMatchObject([
+    { text: 'fatal: Authentication failed' },
+  ])
+  const committed = run('git commit -m x', 0, '[main b5e8dfc5] x\n 1 file changed')
+  const { commits, names } = facts(committed, said('user', 'Show b5e8dfc5.'), run('git show b5e8dfc'))
+  expect([commits.length, names]).toEqual([1, []])
+})
+
+it('a path of Windows is told from its folder on', () => {
+  const made = factsOf(roundsOf([edit('D:\\work\\src\\a.ts', null, 'x')]))
+  expect(factSections(made, 'D:\\work')[0]!.lines[0]!.text).toMatch(/^src\\a\.ts: created/)
+})

@@ -101,7 +101,7 @@ export function toWrite({ record, facts, words }: Provable, { entries, through }
   // where nothing is left, `from` is greater than `to`
   const [from, to] = [rounds[0] ?? record.last + 1, rounds.at(-1) ?? record.last]
   const isHere = ({ round }: { readonly round: number }) => round >= from && round <= to
-  const done = factSections(facts, null).flatMap(({ name, lines }) =>
+  const done = factSections(facts, record.rounds.find(({ cwd }) => cwd)?.cwd ?? null).flatMap(({ name, lines }) =>
     lines
       .filter(isHere)
       .slice(-MOST_OF_A_KIND)

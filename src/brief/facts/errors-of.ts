@@ -50,8 +50,12 @@ function linesOf(deed: Deed, parts: readonly RunPart[]): readonly ErrorLine[] {
   const { outcome, failed, exit, commands, test } = deed
   const output = outcome?.output ?? ''
   if (failed && (exit ?? 0) >= GIT_FATAL && commands.some(({ words }) => words[0] === 'git')) {
-    const fatal = output.split('\n').find((line) => line.startsWith('fatal: ') && !MISTYPED.test(line))
-    if (fatal !== undefined) return [{ text: fatal, key: fatal }]
+    const fatal = output.split('\n').filter((line) => line.startsWith('fatal: '))
+    if (fatal.length > 0)
+      return fatal
+        .filter((text) => !MISTYPED.test(text))
+        .slice(0, 1)
+        .map((text) => ({ text, key: text }))
   }
   if (!isNotable(commands) || parts.length === 0) return []
   if (failed || test?.outcome === 'failed') {

@@ -15,18 +15,23 @@ export function factsOf(rounds: readonly BriefRound[]): Facts {
   const deeds = deedsOf(rounds, cwd)
   const runs = runsIn(deeds, cwd)
   const { files, read } = filesOf(deeds, cwd)
+  const commits = commitsOf(deeds)
   return {
     from: rounds[0]?.round ?? 0,
     to: rounds.at(-1)?.round ?? 0,
     files: withTests(files, deeds),
     read,
-    commits: commitsOf(deeds),
+    commits,
     ...runsOf(runs, files),
     errors: errorsOf(runs),
     plan: planOf(deeds),
     choices: choicesOf(deeds),
-    names: namesOf(rounds),
+    names: namesOf(rounds).filter(({ text }) => !commits.some(({ hash }) => hash && isSameHash(hash, text))),
   }
+}
+
+function isSameHash(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one)
 }
 
 /** The agent's list of work as it was last: of a list that is written again, what does not come again is gone from it. */

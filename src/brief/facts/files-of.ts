@@ -1,7 +1,10 @@
 import type { Deed } from './deeds.ts'
 import type { Facts, FileFact } from './facts.ts'
 import { replay } from './replay.ts'
-import { isScratch, type TreeFile } from './work-tree.ts'
+import { type Change, isScratch, type TreeFile } from './work-tree.ts'
+
+/** So many later changes are asked whether they took a name out. */
+const MOST_LATER = 40
 
 /** A file that was changed, and the place of the call that did it last. */
 export interface ChangedFile {
@@ -29,10 +32,13 @@ export function filesOf(
 function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit<FileFact, 'tested'> {
   const symbols = new Set<string>()
   const removed = new Set<string>()
+  const later: NonNullable<Change['exchanged']>[] = []
+  const isGone = (name: string) => later.some(({ before, after }) => before.includes(name) && !after.includes(name))
   for (let version = work; version !== null; version = version.earlier) {
     for (const name of version.removed ?? []) if (!symbols.has(name)) removed.add(name)
-    for (const name of version.symbols ?? []) if (!removed.has(name)) symbols.add(name)
+    for (const name of version.symbols ?? []) if (!removed.has(name) && !isGone(name)) symbols.add(name)
     if (version.kind === 'delete' && version !== work) break
+    if (version.exchanged && later.length < MOST_LATER) later.push(version.exchanged)
   }
   const isElsewhere = origin !== null && origin !== path && !wasThere
   const isDeleted = work?.kind === 'delete'

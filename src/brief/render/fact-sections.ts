@@ -110,6 +110,7 @@ export function sinceText({ gone, ranAgain }: ErrorFact): string {
 
 /** A path as short as it stays plain: below the session's folder without it. */
 export function shownPath(path: string, cwd: string | null): string {
-  const folder = cwd?.replace(/\/$/, '')
-  return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+  const folder = cwd?.replace(/[\\/]$/, '')
+  const isBelow = folder !== undefined && path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length))
+  return isBelow ? path.slice(folder.length + 1) : path
 }

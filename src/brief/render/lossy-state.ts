@@ -53,7 +53,7 @@ function stateOf(shown: Shown, about: About, prompt: string): Fields {
         status: tested === null ? 'draft' : tested.outcome === 'passed' ? 'final' : 'needs-iteration',
         seen:
           tested === null
-            ? 'no test ran after its last change'
+            ? 'no test known to cover it ran after its last change'
             : `tests ran after this change and ${tested.outcome} (round ${tested.round})`,
         version: all.length,
         turn_reference: rounds(all),

@@ -1,8 +1,8 @@
 import type { EntryKind } from '../entries/entry.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { Facts, FileFact } from '../facts/facts.ts'
 import type { About } from './about.ts'
 import { factSections, fileText, shownPath, sinceText } from './fact-sections.ts'
-import { bullets, cell, section } from './line.ts'
+import { bullets, cell, line, section } from './line.ts'
 import { ENTRY_HEADINGS, entriesOf, firstLine, leftPart, nobody, otherKinds, saidPart } from './outline.ts'
 import type { Shown } from './shown.ts'
 
@@ -28,7 +28,7 @@ export function sessionSummary(shown: Shown, about: Pick<About, 'session' | 'cwd
     '|------|--------|--------|',
     ...facts.files.map(
       (file) =>
-        `| ${cell(shownPath(file.path, cwd))} | ${cell(fileText(file))} (rounds ${file.rounds.join(', ')}) | ${file.tested === null ? 'no test seen after it' : STATUS[file.tested.outcome]} |`,
+        `| ${cell(shownPath(file.path, cwd))} | ${cell(line(fileText(file), file.rounds).text)} | ${statusOf(file)} |`,
     ),
     '',
     '### Key Decisions',
@@ -46,6 +46,11 @@ export function sessionSummary(shown: Shown, about: Pick<About, 'session' | 'cwd
     ),
     ...ending(shown, about),
   ].join('\n')
+}
+
+function statusOf({ state, tested }: FileFact): string {
+  if (tested !== null) return STATUS[tested.outcome]
+  return state === 'deleted' || state === 'reverted' ? 'nothing left to test' : 'no test known to cover it'
 }
 
 /** The handoff: its five headings, and below them what was said. */
