@@ -75,9 +75,9 @@ export async function standingOf(
         through: until,
       } as const
       const idOf = (place: number) => `c${until}-${place}`
-      const read = readSummary(summary, { record, files: facts.files, before: [] }, { source, until, idOf })
-      const isLast = commit === compactions.at(-1)!.commit
-      for (const entry of read.entries) if (isLast || LASTING.has(entry.kind)) found.set(entry.text, entry)
+      const isEarlier = commit !== compactions.at(-1)!.commit
+      const read = readSummary(summary, { record, files: facts.files, before: [] }, { source, until, idOf, isEarlier })
+      for (const entry of read.entries) if (!isEarlier || LASTING.has(entry.kind)) found.set(entry.text, entry)
     }
     return [...found.values()]
   }

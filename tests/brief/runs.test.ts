@@ -260,3 +260,11 @@ it('a path of Windows is told from its folder on', () => {
   const made = factsOf(roundsOf([edit('D:\\work\\src\\a.ts', null, 'x')]))
   expect(factSections(made, 'D:\\work')[0]!.lines[0]!.text).toMatch(/^src\\a\.ts: created/)
 })
+
+it('a log of another repository tells no commits of this one', () => {
+  const log = (line: string) => facts(run(line, 0, '05fdd18 try two sessions\n5325d1c initial setup')).commits.length
+  expect(log('git log --oneline -2')).toBe(2)
+  expect(log('cd /w/api && git log --oneline -2')).toBe(2)
+  expect(log('cd /tmp/try && git log --oneline -2')).toBe(0)
+  expect(log('git -C /tmp/try log --oneline -2')).toBe(0)
+})

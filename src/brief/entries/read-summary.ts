@@ -23,7 +23,15 @@ interface ReadOptions {
   readonly until?: number
   /** The id of the first, second, third thing that it says; those that are free where nothing else is wanted. */
   readonly idOf?: (place: number) => string
+  /** Whether later summaries followed: then it does not tell what is under way. */
+  readonly isEarlier?: boolean
 }
+
+/** What held when it was written and hardly longer. */
+const UNDER_WAY = /^(?:\d+[.)] )?current[ _](?:work|state|progress|status)\b|^recent[ _]actions/i
+/** That a file was made or changed, and nothing more: facts tell that. */
+const ONLY_LISTS =
+  /^`?[\w.@~/\\-]+`?\s*(?:\(|[-–—:]\s*)(?:newly )?(?:created|modified|changed|updated|edited|deleted|new|new file)\)?\.?$/i
 
 const UNLIKE = 'nothing that was said or done in the session is like it'
 /** Of what an agent hands over, which would be hidden as an unchecked entry. */
@@ -36,15 +44,20 @@ const NAMELESS = 'it names and quotes nothing that could be checked'
 export function readSummary(
   summary: string,
   proof: Proof,
-  { source, until = proof.record.last, idOf }: ReadOptions,
+  { source, until = proof.record.last, idOf, isEarlier = false }: ReadOptions,
 ): ReadSummary {
   const support = createSupport(proof.record, until)
+  const isClients = source.writer === 'client'
   const known = new Set(proof.before.map(({ text }) => text))
   const said = new Map(summaryItems(summary).map((item) => [item.text, item]))
   const first = freeAfter(proof.before.map(({ id }) => id))
   const items = [...said.values()]
     .filter(({ text }) => !known.has(text))
-    .map((item, at) => ({ item, id: idOf?.(at + 1) ?? `e${first + at}`, found: support(item.text) }))
+    .map((item, at) => ({ item, id: idOf?.(at + 1) ?? `e${first + at}` }))
+    .filter(
+      ({ item: { text, heading } }) => !isClients || !(ONLY_LISTS.test(text) || (isEarlier && UNDER_WAY.test(heading))),
+    )
+    .map((one) => ({ ...one, found: support(one.item.text) }))
   const drafts = items.map(({ item: { kind, text }, id, found }) => {
     const { rounds, quotes } = found ?? { rounds: [until], quotes: [] }
     return { id, kind, text, rounds, by: 'you' as const, quotes }
@@ -52,8 +65,7 @@ export function readSummary(
   const { accepted, refused } = gate(drafts, proof, source)
   const whys = new Map(items.flatMap(({ id, found }) => (found ? [] : [[id, UNLIKE]])))
   for (const { id, why } of refused) whys.set(id, why)
-  if (source.writer !== 'client')
-    for (const { id, tier } of accepted) if (tier === 'archive' && !whys.has(id)) whys.set(id, NAMELESS)
+  if (!isClients) for (const { id, tier } of accepted) if (tier === 'archive' && !whys.has(id)) whys.set(id, NAMELESS)
   return {
     entries: accepted.filter(({ id }) => !whys.has(id)),
     notFound: items.flatMap(({ item, id }) => (whys.has(id) ? [{ ...item, why: whys.get(id)! }] : [])),

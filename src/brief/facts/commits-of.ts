@@ -2,6 +2,7 @@ import { hereDocuments } from '../../model/here-documents.ts'
 import type { Deed } from './deeds.ts'
 import type { CommitFact } from './facts.ts'
 import { gitVerb } from './ran-well.ts'
+import { inFolders, joined } from './shell-files.ts'
 
 const MADE = /^\[[^\]\n]+ ([0-9a-f]{7,40})\] (.+)$/gm
 const SHORT = /^(?:[*|\\/ ]+ )?([0-9a-f]{7,40}) (?:\([^)\n]+\) )?(.+)$/gm
@@ -15,13 +16,13 @@ const SEARCHES =
   /^(?:--all|--grep|-S|-G|-L|-p|--patch|--find-object|--since|--after|--until|--before|--author|--diff-filter|--reverse|--skip|--follow|--no-walk|--stat)(?:=|$|\w)|^--$/
 
 /** The commits that calls made, and those that a log had though no call made them, in the order they were first seen. */
-export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
+export function commitsOf(deeds: readonly Deed[], cwd: string): readonly CommitFact[] {
   const commits: CommitFact[] = []
   const known = new Set<string>()
   /** Places of commits that were made without a word, by subject: a log may tell their hash. */
   const unnamed = new Map<string, number>()
   const isKnown = ({ hash }: Listed) => known.has(hash.slice(0, 7))
-  for (const { did, outcome, commands, ran, round } of deeds) {
+  for (const { did, outcome, commands, ran, round, folder: start } of deeds) {
     const output = outcome?.output ?? ''
     const lines = commands.map(({ words }) => words).filter(([name]) => name === 'git')
     if (lines.length === 0) continue
@@ -34,7 +35,12 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
       unnamed.set(subject, commits.length)
       commits.push({ hash: null, subject, round })
     }
-    const isLog = lines.some((words) => gitVerb(words) === 'log')
+    const isLog = inFolders(commands, start).commands.some(
+      ({ command: { words }, folder }) =>
+        words[0] === 'git' &&
+        gitVerb(words) === 'log' &&
+        isAt(words[1] === '-C' ? joined(folder, words[2] ?? '') : folder, cwd),
+    )
     if (!isLog || lines.flat().some((word) => SEARCHES.test(word))) continue
     const listed = commitsIn(output, /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT)
     const newer = listed.findIndex(isKnown)
@@ -51,6 +57,11 @@ export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
     else commits[at] = { ...commits[at]!, hash: one.hash }
     unnamed.delete(one.subject)
   }
+}
+
+/** Whether a line of git is of the repository that the session works in, as far as that is known. */
+function isAt(folder: string, cwd: string): boolean {
+  return !folder.startsWith('/') || cwd === '' || `${folder}/`.startsWith(`${cwd}/`) || cwd.startsWith(`${folder}/`)
 }
 
 interface Listed {

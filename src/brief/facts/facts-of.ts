@@ -15,7 +15,7 @@ export function factsOf(rounds: readonly BriefRound[]): Facts {
   const deeds = deedsOf(rounds, cwd)
   const runs = runsIn(deeds, cwd)
   const { files, read } = filesOf(deeds, cwd)
-  const commits = commitsOf(deeds)
+  const commits = commitsOf(deeds, cwd)
   return {
     from: rounds[0]?.round ?? 0,
     to: rounds.at(-1)?.round ?? 0,

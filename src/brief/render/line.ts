@@ -53,7 +53,7 @@ export function entryText(entry: Entry): Line {
   ]
   const isText = (words: string) => squeeze(text).includes(squeeze(words))
   return line(said.join(' '), rounds, [
-    `by ${by === 'you' ? `whoever wrote this: ${entry.source.name}` : by}`,
+    by === 'you' ? `written by ${entry.source.name}` : `by ${by}`,
     ...given(entry.source.through, `as of round ${entry.source.through}`),
     id,
     ...given(agreed, `the user agreed in round ${agreed}`),

@@ -15,9 +15,10 @@ const SESSION = rounds(
   [user('Next the notes in docs/notes.md.'), agent('Which format do you want for the notes?')],
 )
 
-function read(summary: string) {
+function read(summary: string, options: Partial<Parameters<typeof readSummary>[2]> = {}) {
   const record = roundRecord(SESSION)
-  return readSummary(summary, { record, files: factsOf(SESSION).files, before: [] }, { source: BY_AGENT })
+  const proof = { record, files: factsOf(SESSION).files, before: [] }
+  return readSummary(summary, proof, { source: BY_AGENT, ...options })
 }
 
 const HANDOFF = `### Current Task
@@ -54,6 +55,25 @@ Migrate the login page to GraphQL for the Helsinki team.
 - npm test fails with 3 failed tests
 - Payments are processed twice when customers refresh their browser
 `
+
+it('of a list of files by the client what facts tell is left out, and of an earlier summary what was under way; each keeps its id', () => {
+  const summary = `## Files and Code
+- \`src/importer.ts\` (Created)
+- \`src/importer.ts\`: reads 250 rows at once
+
+## Current Work
+The samples were read, the importer was next.
+
+## Pending Tasks
+- Write docs/notes.md
+`
+  const source = { ...BY_AGENT, writer: 'client' as const }
+  const ids = (isEarlier: boolean) =>
+    read(summary, { source, isEarlier }).entries.map(({ id, text }) => `${id} ${text}`)
+  const [reads, work, notes] = ids(false)
+  expect([reads, work, notes].map((line) => line?.slice(0, 2))).toEqual(['e2', 'e3', 'e4'])
+  expect(ids(true)).toEqual([reads, notes])
+})
 
 describe('a summary with five headings', () => {
   it('is read into entries, each with the rounds that have it', () => {
