@@ -1,7 +1,12 @@
 import { noteCompaction } from '../../../model/calibration.ts'
 import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
-import { EDITORS_APART_SINCE, NUMBERED_SINCE, TURNS_READ_SINCE } from '../../../model/parser-version.ts'
+import {
+  EDITORS_APART_SINCE,
+  NUMBERED_SINCE,
+  SHELL_READ_SINCE,
+  TURNS_READ_SINCE,
+} from '../../../model/parser-version.ts'
 import { spokenChunk } from '../../../model/round-text.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
@@ -30,7 +35,7 @@ import { noteContent, sizesOf } from './measure.ts'
 import { askedElsewhere, deliveredWords, followQueue, toldElsewhere } from './queue.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
-import { isTyped } from './words.ts'
+import { isShell, isTyped } from './words.ts'
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
 interface Pending extends ClassifiedLine {
@@ -162,8 +167,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
   /** A slash command began no round once. */
   function begin(line: Line, userKind: UserKind | undefined, at: number): number {
     if (userKind !== 'request') return startRound(state)
-    const since = isTyped(contentOf(line.message)[0]?.text ?? '') ? TURNS_READ_SINCE : NUMBERED_SINCE
-    return startRound(state, { of: roundOf(line), at, since })
+    const text = contentOf(line.message)[0]?.text ?? ''
+    const since = isTyped(text) ? TURNS_READ_SINCE : NUMBERED_SINCE
+    return startRound(state, { of: roundOf(line), at, since: isShell(text) ? SHELL_READ_SINCE : since })
   }
 
   /** What only the lines after it tell: whether a slash command was for the agent, and what became of what was queued. */
@@ -179,7 +185,8 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
 
   /** A command that the agent is asked about is a round. */
   function beginPending({ asked, uuid, start, end, at, chars, owner }: PendingCommand): void {
-    const round = startRound(state, { of: owner, at: start })
+    const since = asked.startsWith('!') ? SHELL_READ_SINCE : NUMBERED_SINCE
+    const round = startRound(state, { of: owner, at: start, since })
     gathered.move({ start, end, owner: round })
     const draft = gathered.round(round, at, () => uuid as RoundId)
     if (round in state.numbering.within) draft.within = outerOf(state.numbering, round)

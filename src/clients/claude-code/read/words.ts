@@ -9,13 +9,19 @@ const MESSAGE = String.raw`<command-message>[^<]*<\/command-message>`
 const REQUEST = new RegExp(String.raw`^\s*${MESSAGE}\s*${NAME}${GIVEN}`)
 /** And one that it runs itself, after which it may still ask the agent: the name first. */
 const TYPED = new RegExp(String.raw`^\s*${NAME}\s*${MESSAGE}${GIVEN}`)
+/** A line of the shell that a person had it run, after which it may ask the agent, too. */
+const SHELL = /^\s*<bash-input>([\s\S]*)<\/bash-input>\s*$/
 
 export function isRequest(text: string): boolean {
   return REQUEST.test(text)
 }
 
 export function isTyped(text: string): boolean {
-  return TYPED.test(text)
+  return TYPED.test(text) || isShell(text)
+}
+
+export function isShell(text: string): boolean {
+  return SHELL.test(text)
 }
 
 /** What the oldest clients put into words for the agent in the same text. */
@@ -23,8 +29,10 @@ export function contentsIn(text: string): string | undefined {
   return /<command-contents>([\s\S]*)<\/command-contents>\s*$/.exec(text)?.[1]
 }
 
-/** A slash command as the person typed it; undefined for any other text. */
+/** A slash command or a line of the shell as the person typed it; undefined for any other text. */
 export function commandIn(text: string): string | undefined {
+  const [, shell] = SHELL.exec(text) ?? []
+  if (shell !== undefined) return `!${shell.trim()}`
   const [, name, given = ''] = REQUEST.exec(text) ?? TYPED.exec(text) ?? []
   return name === undefined ? undefined : `/${name.trim().replace(/^\//, '')} ${given}`.trim()
 }
