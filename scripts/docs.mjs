@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Writes what the documents take from the code: the tables in docs/errors.md, the schema in docs/format.md. docs/cli.md is made
-// by the build.
+// Writes what the documents take from the code: the tables in docs/errors.md. docs/cli.md is made by the build.
 // `--check` writes nothing and fails where a document is not what the code says.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,11 +64,9 @@ const MEANS = {
 }
 
 /** Everything generated, by its path below the root: the whole file, or a file's blocks by their names. */
-const { FAILURES, SCHEMA } = await loadSource(`export { FAILURES } from './src/model/errors.ts'
-  export { SCHEMA } from './src/record/sqlite/schema.ts'`)
+const { FAILURES } = await loadSource(`export { FAILURES } from './src/model/errors.ts'`)
 const GENERATED = {
   'docs/errors.md': (text) => withBlock(text, 'failures', failures()),
-  'docs/format.md': (text) => withBlock(text, 'schema', `\`\`\`sql\n${SCHEMA.trim()}\n\`\`\``),
 }
 
 const check = process.argv.includes('--check')

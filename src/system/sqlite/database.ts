@@ -43,7 +43,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** SQLite as the drivers of store and index use it: the same version on every Node (docs/decisions/0086). */
+/** SQLite as the drivers of store and index use it: the same version on every Node (bench/notes/one-sqlite-for-every-node.md). */
 export class Database {
   /** Whether the file is as it was when it was opened; always, where locks see to it. */
   readonly isAsOpened: () => boolean
