@@ -12,12 +12,13 @@ import {
   sqlPassword,
 } from './scan/command-line.ts'
 import { authorization, bearer, cookies } from './scan/headers.ts'
+import { givenPassword, secureString, signingSecret } from './scan/in-call.ts'
 import { keywordScan } from './scan/keywords.ts'
 import { type Look, lookAt } from './scan/look.ts'
 import { namedScan } from './scan/named.ts'
-import { keyFrom, keyUpTo } from './scan/pem.ts'
+import { keyFrom, keyUpTo, puttyKey } from './scan/pem.ts'
 import { isWord, MARK, type Secret } from './scan/text.ts'
-import { discordToken, tokenScan, webToken } from './scan/tokens.ts'
+import { airtableToken, discordToken, tokenScan, webToken } from './scan/tokens.ts'
 import { urlPassword } from './scan/url-password.ts'
 
 /** What is looked for where a word is. */
@@ -40,6 +41,7 @@ const NAMES = [
   'sig',
   'signature',
   'sas',
+  '_pat',
 ]
 
 const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
@@ -47,6 +49,7 @@ const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
   ...OWN_TOKENS.map((rule) => [rule.keywords, tokenScan(rule)] as const),
   [['eyj'], webToken],
   [['.'], discordToken],
+  [['.'], airtableToken],
   [['-----begin'], keyFrom],
   [['-----end'], keyUpTo],
   [['://'], (look, _, end) => urlPassword(look, end)],
@@ -58,6 +61,10 @@ const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
   [['sudo -s', '-stdin', '--with-token'], inputPassword],
   [[':5432:'], pgpassPassword],
   [['pass:'], (look, _, end) => passedSecret(look, end)],
+  [['.login(', 'basicauth(', 'auth=(', 'auth = (', 'networkcredential('], (look, _, end) => givenPassword(look, end)],
+  [['jwt.sign(', 'jwt.verify(', 'jwt.encode(', 'jwt.decode('], (look, _, end) => signingSecret(look, end)],
+  [['convertto-securestring'], (look, _, end) => secureString(look, end)],
+  [['private-lines:'], (look, _, end) => puttyKey(look, end)],
   [['identified by', 'with password'], (look, _, end) => sqlPassword(look, end)],
   [NAMES, assignedSecret],
   ...GITLEAKS.named.map((rule) => [rule.names, namedScan(rule)] as const),

@@ -6,7 +6,7 @@ import { maskedValue } from '../../src/redaction/masked-value.ts'
 
 interface Case {
   readonly kind: string
-  readonly half: 'development' | 'held-out'
+  readonly half?: 'development' | 'held-out'
   /** A text, or what a tool was given. */
   readonly text?: string
   readonly input?: unknown
@@ -14,10 +14,13 @@ interface Case {
   readonly secrets?: readonly string[]
 }
 
-const CASES: readonly Case[] = readFileSync(join(import.meta.dirname, 'blind/cases.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line.replaceAll('¦', '')))
+const casesOf = (file: string): readonly Case[] =>
+  readFileSync(join(import.meta.dirname, 'blind', file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line.replaceAll('¦', '')))
+
+const CASES = casesOf('cases.jsonl')
 
 /** Every text of a value, one below the other. */
 function textsOf(value: unknown): string {
@@ -47,6 +50,19 @@ it.each(['development', 'held-out'] as const)('finds what was planted without th
   console.log(`${half}: ${planted.length - missed.length} of ${planted.length}`)
   expect(planted).toHaveLength(50)
   expect(recall, missed.join()).toBeGreaterThanOrEqual(0.95)
+})
+
+it.each([
+  ['second.jsonl', 0],
+  ['third.jsonl', 4],
+])('finds those of other authors, in JSON in a JSON text too: %s', async (file, most) => {
+  const missed: string[] = []
+  for (const one of casesOf(file))
+    for (const given of [one.text!, JSON.stringify({ input: JSON.stringify({ content: one.text }) })]) {
+      const { text } = await mask(given)
+      if (!one.secrets!.every((secret) => isHidden(secret, text))) missed.push(one.kind)
+    }
+  expect(missed.length, missed.join()).toBeLessThanOrEqual(2 * most)
 })
 
 it('leaves what looks like a secret and is none', async () => {

@@ -123,6 +123,19 @@ it('no rule repeats anything without a limit', () => {
 })
 
 /** Attacks on the masking of before, which took the square of their length. */
+it('reads what begins as a key and goes on for megabytes', () => {
+  const begin = '-----BEGIN RSA PRIVATE KEY-----\n'
+  for (const lines of [
+    begin,
+    'QUJDREVG'.repeat(8),
+    String.raw`QUJDREVGQUJDREVGQUJDREVGQUJDREVG\n`,
+    `"${'QUJDREVG'.repeat(4)}",\n`,
+  ]) {
+    const { text } = maskText(begin + lines.repeat(12_000_000 / lines.length))
+    expect(text.startsWith('-----BEGIN')).toBe(lines === begin) // what names keys only is none
+  }
+})
+
 it.each([
   ['five megabytes of JSON in one line after an address', `"https://host.example/path":{${'"a":1,'.repeat(700_000)}}`],
   ['a prompt of addresses and colons', '://:'.repeat(250_000)],

@@ -163,6 +163,11 @@ describe('passwords and tokens, however they are given', () => {
     'echo "$TOKEN" | docker login --password-stdin',
     'run(["dump", "--password", password])',
     "token = '^[a-z]{2}\\\\d+(?:x|y)$'",
+    'the session 8a4b6389-51d2-4b1d-8340-df2884db92ac',
+    'The password for the staging admin is stored in vault-2, not here.',
+    'with password authentication and a key of 2 kB',
+    'const label = t("auth.token_label2")',
+    'jwt.verify(token, publicKey, { issuer: "acme" })',
   ])('but not %s', async (text) => {
     expect((await mask(text)).text).toBe(text)
   })

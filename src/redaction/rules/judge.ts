@@ -85,6 +85,9 @@ function isJumble(text: string): boolean {
 /** Made of words: a name in code, with a digit in it. */
 function isWritten(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
-  const inWords = [...text.matchAll(/[A-Z]?[a-z]{3,}|[A-Z]{4,}/g)].reduce((sum, [word]) => sum + word.length, 0)
+  const pieces = text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g)?.length ?? 1
+  if (text.length >= 20 && text.length / pieces < 3) return false
+  const words = [...text.matchAll(/[A-Z]?[a-z]{3,}|[A-Z]{4,}/g)].filter(([word]) => /[aeiouy]/i.test(word))
+  const inWords = words.reduce((sum, [word]) => sum + word.length, 0)
   return digits / text.length < 0.15 && inWords / text.length >= 0.55
 }

@@ -60,6 +60,7 @@ export function namedBy(name: string): Named | undefined {
     if (KEYS.has(qualifier) || (words.length - 1 > last && KEYS.has(words[last - 1]!))) return 'token'
     return OTHERS.has(qualifier) ? undefined : 'weak-key'
   }
+  if (word === 'pat') return qualifier === undefined ? undefined : 'token'
   if (TOKENS.has(word) || /(?:secret|token|apikey)$/.test(word)) {
     if (qualifier !== undefined && OTHERS.has(qualifier)) return undefined
     return 'token'

@@ -23,7 +23,8 @@ export const OWN_TOKENS: readonly TokenRule[] = [
   {
     rule: 'aws-key-pair',
     keywords: ['akia', 'asia'],
-    pattern: '\\b(?:AKIA|ASIA)[A-Z0-9]{16}["\']?[ \\t]{0,3}[,:;| \\t][ \\t]{0,3}["\']?[A-Za-z0-9/+]{40}',
+    pattern:
+      '\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\\\{0,3}["\']?[ \\t]{0,3}[,:;| \\t][ \\t]{0,3}\\\\{0,3}["\']?[A-Za-z0-9/+]{40}',
     entropy: 3,
   },
   {
@@ -112,6 +113,12 @@ export const OWN_TOKENS: readonly TokenRule[] = [
     pattern: '\\bntn_[A-Za-z0-9]{40,60}|\\bsecret_[A-Za-z0-9]{43}',
     entropy: 3.5,
     digit: true,
+  },
+  {
+    rule: 'doppler',
+    keywords: ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
+    pattern: '\\bdp\\.(?:pt|st|ct|sa|scim|audit)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,44}',
+    entropy: 3,
   },
   { rule: 'postman', keywords: ['pmak-'], pattern: 'PMAK-[a-f0-9]{24}-[a-f0-9]{34}' },
   {

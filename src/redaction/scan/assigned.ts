@@ -60,19 +60,26 @@ const JOIN = new RegExp(
   'iy',
 )
 /** A type between the two: `password: str = "…"`. */
-const TYPED_JOIN = /\??:[ \t]{0,4}[A-Za-z_][\w.[\]<>| ]{0,40}=[ \t]{0,4}(?=[frbuFRBU]{0,2}["'`])/y
+const TYPED_JOIN =
+  /\??:[ \t]{0,4}(?:&(?:'static )?)?[A-Za-z_][\w.[\]<>| ]{0,40}=[ \t]{0,4}(?=[frbuFRBU]{0,2}\\{0,3}["'`])/y
 /** `"--token", "…"` */
 const ARGUMENT = /\\{0,3}["'`][ \t]{0,4},[ \t\r\n]{0,12}(?=\\{0,3}["'`])/y
 /** In a table: bars, a tab or several blanks between the two. */
 const COLUMN = /[ \t]{0,30}(?:\t| {2}|[|│┃])[ \t]{0,30}/y
 /** Names whose value stands after a blank, as in settings of Redis and options of keytool. */
 const BEFORE_BLANK = /(?:^|-)(?:requirepass|masterauth|authtoken|storepass|keypass)$/i
-const SETS = /(?:^|[\s;&])(?:ENV|setx|set[ \t]-\w{1,3})[ \t]$/
-const ESCAPED_JOIN = /\\{1,7}["'`][ \t]{0,6}(?::|=|=>)[ \t]{0,6}/y
+const SETS = /(?:^|[\s;&"'`]|\\n)(?:ENV|setx|set[ \t]-\w{1,3})[ \t]$/
+const ESCAPED_JOIN = /\\{1,7}["'`]\]?[ \t]{0,6}(?::|=|=>)[ \t]{0,6}/y
 const LIST_VALUE =
-  /["']?(?:[ \t]{0,4}\/?>?[ \t]{0,4}|,[ \t]{0,4}|[ \t]{0,4}\r?\n[ \t]{0,12}|\\n[ \t]{0,12})"?value"?[ \t]{0,4}[=:][ \t]{0,4}/iy
-const CALL = /["'`][ \t]{0,2},[ \t]{0,4}(?=\\?["'`])/y
-const SAID = /[ \t](?:is|was|are|lautet|ist)[ \t]{1,2}(?:now[ \t])?/iy
+  /(?:\\{0,3}["'])?(?:[ \t]{0,4}\/?>?[ \t]{0,4}|,[ \t]{0,4}|[ \t]{0,4}\r?\n[ \t]{0,12}|\\n[ \t]{0,12})"?value"?[ \t]{0,4}[=:][ \t]{0,4}/iy
+/** `Buffer.from("…")` */
+const WRAPPED =
+  /(?:new )?[A-Za-z][\w.]{0,40}\((?=[frbuFRBU]{0,2}\\{0,3}(["'`])[^"'`\n\\]{5,300}\\{0,3}\1(?:\)|, ?\\{0,3}["'`](?:utf-?8|hex|base64|ascii|latin1|binary)))/y
+const WITH = /(?:with|using|mit)[ \t](?:the[ \t]|dem[ \t])?$/i
+const CALL = /\\{0,3}["'`][ \t]{0,2},[ \t]{0,4}(?=\\{0,3}["'`])/y
+/** `password is …`, `password for the database is …` */
+const SAID =
+  /(?:[ \t](?:for|of|to|on|at|für|zum|zur|vom|von)[ \t][^\s.,:;!?"'`][^\n.,:;!?"'`]{1,40})?[ \t](?:is|was|are|lautet|ist)[ \t]{1,2}(?:now[ \t])?/iy
 
 function givenAt(look: Look, nameStart: number, nameEnd: number): Omit<Assignment, 'name' | 'nameStart'> | undefined {
   const { text } = look
@@ -90,7 +97,8 @@ function givenAt(look: Look, nameStart: number, nameEnd: number): Omit<Assignmen
     const isCompared = text[nameEnd] !== undefined && /==|!$/.test(text.slice(nameEnd, joined))
     const inAddress = isSetting && '?&'.includes(text[nameStart - 1] ?? ' ')
     if (!mayLook(look, joined)) return undefined
-    const value = valueAt(text, joined, inAddress ? '&#,;)]}<>' : isSetting ? ';<>' : ',;)]}<>')
+    const inCall = after(WRAPPED, text, joined) ?? joined
+    const value = valueAt(text, inCall, inAddress ? '&#,;)]}<>' : isSetting ? ';<>' : ',;)]}<>')
     looked(look, value?.end ?? joined, value?.text.length ?? 1)
     if (!value || (isCompared && !value.isQuoted)) return undefined
     if (text[nameStart - 1] === ':' && text[nameEnd] === ':') return undefined // a part of a longer name
@@ -117,6 +125,10 @@ function givenAt(look: Look, nameStart: number, nameEnd: number): Omit<Assignmen
     const blank = skipBlanks(text, nameEnd)
     if (BEFORE_BLANK.test(text.slice(nameStart, nameEnd)) || isSet(text, nameStart, nameEnd))
       return plainly(text, blank, 'setting')
+    if (WITH.test(text.slice(Math.max(0, nameStart - 11), nameStart))) {
+      const used = plainly(text, blank, 'code')
+      if (used && /\d/.test(used.value.text) && /[A-Za-z]/.test(used.value.text)) return used
+    }
     const isWhole = nameEnd - nameStart > 4 // `pass "…"` is what one does to a function
     if ((isWhole && `'"`.includes(text[blank] ?? ' ')) || isNear(look, 'machine', nameStart, 300))
       return plainly(text, blank, 'code')

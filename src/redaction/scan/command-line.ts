@@ -11,6 +11,7 @@ const OPTIONS: readonly {
   readonly afterColon?: boolean
 }[] = [
   { flag: ' -u', programs: ['curl', 'wget', 'http'], afterColon: true },
+  { flag: ' -u', programs: ['lftp'], afterColon: true },
   { flag: '--user', programs: ['curl', 'wget'], afterColon: true },
   { flag: '--proxy-user', programs: ['curl'], afterColon: true },
   { flag: ' -U', programs: ['smbclient', 'rpcclient', 'curl'], afterColon: true },
@@ -34,6 +35,7 @@ const OPTIONS: readonly {
   },
   { flag: ' -P', programs: ['sqlcmd', 'bcp', 'isql'] },
   { flag: ' -a', programs: ['redis-cli'] },
+  { flag: ' /p:', programs: ['xfreerdp', 'wfreerdp', 'mstsc'], isJoined: true },
   { flag: ' -w', programs: ['ldapsearch', 'ldapadd', 'ldapmodify', 'ldapdelete'] },
   { flag: ' -t', programs: ['doctl auth'] },
   { flag: ' -k', programs: ['openssl enc'] },
@@ -57,7 +59,7 @@ export function optionSecret(look: Look, at: number, end: number): Secret | unde
     look.steps += value?.text.length ?? 1
     if (!value || isNoSecret(value)) continue
     if (!option.afterColon) return { rule: 'password', start: value.start, end: value.end }
-    const colon = value.text.search(/[:%]/)
+    const colon = value.text.search(/[:%,]/)
     const start = value.start + colon + 1
     if (colon === -1 || start === value.end || isNoSecret({ ...value, text: value.text.slice(colon + 1) })) continue
     return { rule: 'password', start, end: value.end }
@@ -81,7 +83,7 @@ function spacedValue(text: string, at: number): Value | undefined {
   return valueAt(text, text[at] === '=' ? at + 1 : skipBlanks(text, at), ';|<>)')
 }
 
-function isNoSecret({ text }: Pick<Value, 'text'>): boolean {
+export function isNoSecret({ text }: Pick<Value, 'text'>): boolean {
   return text.length < 3 || /^[-$<{]|\$\{|\{\{|^\*+$|^(?:pass(?:word)?|pwd|secret|x+|\d{1,5}(?::\d{1,5})?)$/i.test(text)
 }
 
@@ -117,9 +119,11 @@ export function inputPassword(look: Look, at: number): Secret | undefined {
 export function pgpassPassword(look: Look, at: number, end: number): Secret | undefined {
   const { text } = look
   const line = text.slice(Math.max(0, at - 101), at)
-  const found = /^([\w*.-]{1,63}:[\w*.-]{1,63}:)(\S{4,100})[ \t]*(?:[\r\n]|$)/.exec(text.slice(end, end + 240))
+  const found = /^([\w*.-]{1,63}:[\w*.-]{1,63}:)([^\s"'`\\]{4,100})[ \t]{0,9}(?:[\r\n"'`\\]|$)/.exec(
+    text.slice(end, end + 240),
+  )
   look.steps += 340
-  if (!/(?:^|\n)[\w*.-]{1,100}$/.test(line) || !found || isNoSecret({ text: found[2]! })) return undefined
+  if (!/(?:^|\n|\\n|["'`])[\w*.-]{1,100}$/.test(line) || !found || isNoSecret({ text: found[2]! })) return undefined
   const start = end + found[1]!.length
   return { rule: 'password', start, end: start + found[2]!.length }
 }

@@ -6,7 +6,7 @@ const BEGIN = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/y
 const END = /-----END[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/y
 
 /** What the lines of such a key have in them, and how their ends are written where a text is in another. */
-const LINES = /(?:[A-Za-z0-9+/=:,\s"'>|-]|\\{1,4}[nrt/])*/y
+const LINES = /[A-Za-z0-9+/=:,\s"'>|-]*(?:\\{1,4}[nrt/])?/y
 /** Lines, and between them their ends. */
 const PARTS = /(\r?\n|\\{1,4}[nr])/
 const BASE64 = /^[ \t>|]*[A-Za-z0-9+/=]+[ \t]*$/
@@ -32,12 +32,18 @@ export function keyFrom(look: Look, at: number): Secret | undefined {
     return { rule: RULE, start: at, end: look.keyEnd + (END.exec(text)?.[0].length ?? 0) }
   }
   if (look.linesEnd <= body) {
-    LINES.lastIndex = body
-    look.linesEnd = measured(look, body, () => body + LINES.exec(text)![0].length)
+    look.linesEnd = measured(look, body, () => linesFrom(text, body))
   }
   const end = Math.min(look.linesEnd, body + LONGEST)
   if (end < text.length && look.keyLine >= end) return undefined
   return { rule: RULE, start: at, end: body + text.slice(body, end).trimEnd().length }
+}
+
+/** Where such lines end; one after the other, because a pattern that repeats a choice has no room for a text of megabytes. */
+function linesFrom(text: string, at: number): number {
+  LINES.lastIndex = at
+  for (let from = at; LINES.test(text) && LINES.lastIndex > from; ) from = LINES.lastIndex
+  return LINES.lastIndex
 }
 
 /** What is looked for once and remembered: nowhere is beyond the end. */
@@ -69,4 +75,16 @@ export function keyUpTo(look: Look, at: number): Secret | undefined {
     lineStart -= lines[line - 1]?.length ?? 0
   }
   return start === at ? undefined : { rule: RULE, start, end: at + end[0].length }
+}
+
+const PUTTY = /[ \t]{0,2}\d{1,3}(?:\r?\n|\\{1,4}n)((?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|\\{1,4}n|$)){1,80})/y
+
+/** The lines of a key of PuTTY, after the line that says how many. */
+export function puttyKey(look: Look, end: number): Secret | undefined {
+  PUTTY.lastIndex = end
+  const found = PUTTY.exec(look.text)
+  look.steps += found?.[0].length ?? 6
+  if (!found) return undefined
+  const start = end + found[0].length - found[1]!.length
+  return { rule: RULE, start, end: start + found[1]!.trimEnd().length }
 }

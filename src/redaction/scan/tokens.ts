@@ -77,6 +77,7 @@ function cutToken(
   const token = text.slice(at, end)
   const keyword = keywords.find((one) => token.slice(0, one.length).toLowerCase() === one)
   if (keyword === undefined || keyword.length < 3 || !pattern.includes(token.slice(0, keyword.length))) return undefined
+  if (/^[0-9a-f]+$/.test(keyword)) return undefined // as the ends of ids have it
   const rest = token.slice(keyword.length)
   if (rest.length < SHORTEST_CUT) return undefined
   const isTelling = /[-_]$/.test(keyword) || (keyword.length > 3 && entropy(rest) >= 2)
@@ -113,4 +114,13 @@ export function discordToken(look: Look, dot: number): Secret | undefined {
   look.steps += 88
   if (!found || entropy(found[0]) < 3.5) return undefined
   return { rule: 'discord', start: from + found.index, end: from + found.index + found[0].length }
+}
+
+/** A token of Airtable; it begins with `pat`, as too many words do, so its dot is looked for. */
+export function airtableToken(look: Look, dot: number): Secret | undefined {
+  const start = dot - 17
+  if (start < look.floor || !look.text.startsWith('pat', start)) return undefined
+  look.steps += 82
+  const isToken = /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/.test(look.text.slice(start, dot + 65))
+  return isToken ? { rule: 'airtable', start, end: dot + 65 } : undefined
 }
