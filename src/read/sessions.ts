@@ -14,6 +14,7 @@ import { clientIsRunning } from '../record/running/client-is-running.ts'
 import { isAsCut, isLive } from '../record/running/is-live.ts'
 import { hasLiveFiles } from '../record/running/live-files.ts'
 import type { Workspace } from '../record/workspace.ts'
+import { fixedTokensOf } from '../surgery/fixed-tokens-of.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
 const GHOST_BELOW = 3
@@ -147,7 +148,8 @@ async function summarize(
 ): Promise<Omit<SessionSummary, 'current'>> {
   const { facts } = session
   const { toParents, toChildren, settings } = kin
-  const { tokens, window, percent } = fillOfSession(workspace, session, facts.tokens, settings)
+  const context = await contextOf(workspace, session)
+  const { tokens, window, percent } = fillOfSession(workspace, session, context, settings)
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
   const isLent = facts.title === null && facts.surgery !== null && parents[0] !== undefined
@@ -188,6 +190,14 @@ async function summarize(
       clientIsRunning(workspace.liveDir, session.clientId, written) ??
       (!isAsCut(session) && isLive(session.source, written, workspace.clock())),
   }
+}
+
+/** What its client said last that it sends; where no reply came yet, as after a handoff, what is estimated of its rounds. */
+async function contextOf({ store }: Workspace, session: Session): Promise<number> {
+  const { tokens, rounds } = session.facts
+  if (tokens > 0 || rounds === 0) return tokens
+  const rows = (await store.listRounds(session.id)).filter(({ active }) => active)
+  return rows.reduce((sum, { tokenCount }) => sum + tokenCount, (await fixedTokensOf(store, session)) ?? 0)
 }
 
 /** Where a subagent came from: the session, its round, the tool call, and the commit that holds the round's end. */

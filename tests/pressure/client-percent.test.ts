@@ -55,6 +55,19 @@ it('a status line with a percentage alone gives the tokens of it, and a breakdow
   expect(await pressureOf(workspace, session)).toMatchObject({ percent: 87, tokens: 174_001, from: 'usage' })
 })
 
+it('a session in which nobody replied yet is as full in lists as by itself', async () => {
+  const counted = { ...message, usage: { input_tokens: 40_000, output_tokens: 1 } }
+  const session = await bench.inscribe(
+    fileOf(human('a', null, 'What?'), reply('b', 'a', [], 'm', { message: counted })),
+  )
+  const next = await bench.made(await bench.operate(session, { kind: 'rollover', issue: '#12' }))
+  const pressure = await pressureOf(bench.workspace, next)
+  const listed = (await listSessions(bench.workspace, () => undefined)).find((one) => one.session === pressure.session)
+  expect(pressure.from).toBe('estimate')
+  expect(pressure.percent).toBeGreaterThan(10)
+  expect(listed).toMatchObject({ percent: pressure.percent, tokens: pressure.tokens })
+})
+
 it('what is in no line is what the first usage says, and nobody knows it of a session without one', async () => {
   const small = { ...message, usage: { input_tokens: 12_000, output_tokens: 1 } }
   const counted = await bench.inscribe(fileOf(human('a', null, 'What?'), reply('b', 'a', [], 'm', { message: small })))
