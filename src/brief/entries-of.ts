@@ -4,6 +4,7 @@ import { Failure } from '../model/errors.ts'
 import { artifactIdOf, type CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
+import { clearedBy } from '../record/chain/cleared-by.ts'
 import { provenOrigins } from '../record/reading/proven-origins.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { provable } from './brief-rounds.ts'
@@ -196,7 +197,8 @@ export async function compactionsOf(
 ): Promise<readonly { readonly commit: Commit; readonly until: number }[]> {
   if (!clientOf(session).compactions) return []
   const found: Commit[] = []
-  for await (const commit of store.listChain(session.id)) if (commit.type === 'compaction') found.push(commit)
+  for await (const commit of store.listChain(session.id))
+    if (commit.type === 'compaction' && !(await clearedBy(store, commit))) found.push(commit)
   const spans = found.length === 0 ? [] : await store.listSpans(session.id)
   return found
     .map((commit) => {

@@ -4,6 +4,7 @@ import { BARE, type Commit } from '../model/commit.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { blocksIn } from '../record/chain/blocks-in.ts'
+import { clearedBy } from '../record/chain/cleared-by.ts'
 import { clientOfFormat } from '../record/chain/client-of-format.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
@@ -87,6 +88,8 @@ export async function* allCommits({ store }: Workspace): AsyncIterable<Commit> {
 
 /** A line for a commit that nobody gave a summary, from its own bytes, secrets masked. */
 export async function lineOfCommit(workspace: Workspace, commit: Commit): Promise<string> {
+  const cleared = await clearedBy(workspace.store, commit).catch(() => undefined) // a line is not worth a failure
+  if (cleared) return `the client cleared ${cleared.length === 1 ? 'a tool result' : `${cleared.length} tool results`}`
   return lineOf(commit, await partsOfCommit(workspace, commit))
 }
 
@@ -109,7 +112,7 @@ export async function modelLine(workspace: Workspace): Promise<(commit: Commit) 
 
   return async (commit) => {
     const parts = await partsOfCommit(workspace, commit)
-    const ours = { summary: lineOf(commit, parts), by: 'stet' }
+    const ours = { summary: parts ? lineOf(commit, parts) : await lineOfCommit(workspace, commit), by: 'stet' }
     if (!parts || parts.said === '') return ours
     const asked = shortened((await ask(parts.said)).trim().split('\n', 1)[0]!, 72)
     const why = whyNot(asked, parts.said)

@@ -186,6 +186,8 @@ export interface Compactions {
   findKept?(kept: Kept): KeptFinder
   /** What the model wrote in a compaction of everything before it, without what the client puts around it. */
   summaryIn(compaction: Buffer): string | undefined
+  /** The calls whose results the client cleared, in lines that say so and no more; undefined in any other. */
+  cleared?(lines: Buffer): readonly string[] | undefined
   /** A compaction in the client's own form. */
   summaryLines(
     summary: string,

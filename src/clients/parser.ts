@@ -4,9 +4,17 @@ import type { RoundText } from '../model/round-text.ts'
 /**
  * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
  * summary; other lines may come between. A `compaction-whole` is both in one line. After a `summary` lines before it are still
- * sent: no commit is cut there.
+ * sent: no commit is cut there. With a `clearing` the client says that it sends results of tools no more, and nothing else changes.
  */
-export type LineRole = 'plain' | 'message' | 'round' | 'summary' | 'compaction' | 'compaction-end' | 'compaction-whole'
+export type LineRole =
+  | 'plain'
+  | 'message'
+  | 'round'
+  | 'summary'
+  | 'compaction'
+  | 'compaction-end'
+  | 'compaction-whole'
+  | 'clearing'
 
 /** A tool call that started a subagent. */
 export interface Spawn {

@@ -5,6 +5,7 @@ import { Failure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Session } from '../model/session.ts'
+import { clearedBy } from '../record/chain/cleared-by.ts'
 import { resumeCommand } from '../record/naming/client-files.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -92,7 +93,8 @@ function nothingOlder(session: Session): Failure {
 }
 
 async function refuseUncompacted({ store }: Workspace, { id }: Session): Promise<void> {
-  for await (const { type } of store.listChain(id)) if (type === 'compaction') return
+  for await (const commit of store.listChain(id))
+    if (commit.type === 'compaction' && !(await clearedBy(store, commit))) return
   throw new Failure('nothing-to-do', `The client has not compacted session ${id}.`, {
     facts: { session: id },
     hint: `Run \`stet revive ${shortId(id)}\` without --before-compaction.`,

@@ -47,7 +47,7 @@ export const claudeCode = {
     sign: streamSign,
     example: 'claude -p "…" --output-format stream-json --verbose',
   },
-  compactions: { keptBy, findKept, summaryIn, summaryLines },
+  compactions: { keptBy, findKept, summaryIn, cleared, summaryLines },
   history: { file: 'history.jsonl', read: readPrompt },
 } as const satisfies Client
 
@@ -119,6 +119,16 @@ function summaryIn(lines: Buffer): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A microcompaction: results that are sent no more while the client runs. Resumed, it sends them again (measured). */
+function cleared(lines: Buffer): readonly string[] | undefined {
+  const line = readObject(lines.toString('utf8')) as
+    | { readonly subtype?: unknown; readonly microcompactMetadata?: { readonly compactedToolIds?: unknown } }
+    | undefined
+  if (line?.subtype !== 'microcompact_boundary') return undefined
+  const ids = line.microcompactMetadata?.compactedToolIds
+  return Array.isArray(ids) ? ids.filter(isText) : []
 }
 
 interface SummaryPlace {

@@ -109,12 +109,12 @@ export async function capture(
         line.role === 'plain' || line.role === 'message' || line.role === 'summary' ? 'tool_call' : 'turn_boundary',
       )
     if (line.role === 'compaction') compacting = isNewCompaction
-    if (line.role === 'compaction-whole') compacting = reader.position >= start
+    if (isAlone(line.role)) compacting = reader.position >= start
     parser.add(line, reader.buffer, reader.at, reader.at + length)
     const isOld = reader.position < from.bytes
     reader.advance(length)
     if (isOld && reader.position >= from.bytes) parser.mark() // what was read again is counted already
-    if (compacting && (line.role === 'compaction-end' || line.role === 'compaction-whole')) await cut()
+    if (compacting && (line.role === 'compaction-end' || isAlone(line.role))) await cut()
   }
   return finish()
 
@@ -154,7 +154,7 @@ export async function capture(
   /** What is said after a boundary without a summary is part of the conversation, not of the compaction. */
   function endsBefore(role: LineRole): boolean {
     const length = reader.position - start
-    if (role === 'compaction' || role === 'compaction-whole' || length >= LINE_CUT) return true
+    if (role === 'compaction' || isAlone(role) || length >= LINE_CUT) return true
     return (role === 'round' && length >= ROUND_CUT) || (compacting && (role === 'round' || role === 'message'))
   }
 
@@ -278,4 +278,9 @@ export async function capture(
     if (newest) yield newest
     if (!replays && created) yield* store.listGraphs(from.session)
   }
+}
+
+/** Whether a line is a compaction by itself. */
+function isAlone(role: LineRole): boolean {
+  return role === 'compaction-whole' || role === 'clearing'
 }

@@ -5,6 +5,7 @@ import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../model
 import type { PutManifest } from '../record.ts'
 import type { Store } from '../store.ts'
 import type { Workspace } from '../workspace.ts'
+import { clearedBy } from './cleared-by.ts'
 import { type ContextDraft, draftContext, type ToldRun } from './draft-context.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
 import { bytesOf, ownArtifacts, readStretches, type Stretch } from './stretches.ts'
@@ -71,7 +72,9 @@ export async function openContext(
     return { made, read: () => store.artifacts.get(known.artifact) }
   }
   const walked = await walkChain(store, tip, stop)
-  const commits = walked.filter((commit, at) => isIncluded(commit, at === 0, stop))
+  const commits: Commit[] = []
+  for (const [at, commit] of walked.entries())
+    if (isIncluded(commit, at === 0, stop) || (await clearedBy(store, commit))) commits.push(commit)
   const draft = await draftContext(store, to ?? tip.format, { commits, first: walked[0], tip })
   refuseNothing(draft, commits, tip)
   const { stretches, bytes } = draft

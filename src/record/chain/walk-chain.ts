@@ -2,6 +2,7 @@ import { type Commit, isWritten } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import type { Store } from '../store.ts'
+import { clearedBy } from './cleared-by.ts'
 
 /** Where a walk towards the root ends: at the nearest compaction or snapshot, at the root, or at this ancestor. */
 export type Stop = 'compaction' | 'root' | CommitId
@@ -19,7 +20,8 @@ export async function walkChain(store: Store, tip: Commit, stop: Stop): Promise<
     if (seen.has(commit.id)) throw circle(tip, commit)
     seen.add(commit.id)
     walked.push(commit)
-    if (ends(commit, stop)) return walked.slice(0, walked.findIndex(isWritten) + 1 || undefined).reverse()
+    if (ends(commit, stop) && !(stop === 'compaction' && (await clearedBy(store, commit))))
+      return walked.slice(0, walked.findIndex(isWritten) + 1 || undefined).reverse()
   }
   const oldest = walked.at(-1)!
   if (oldest.parent !== null) {

@@ -83,6 +83,7 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
 
   function roleOf(line: Line, userKind: UserKind | undefined): LineRole {
     if (line.type === 'system' && line.subtype === 'compact_boundary') return 'compaction'
+    if (line.type === 'system' && line.subtype === 'microcompact_boundary') return 'clearing'
     if (line.type !== 'user') return line.type === 'assistant' ? 'message' : 'plain'
     if (isAsked(line, userKind)) return 'round'
     return line.isCompactSummary ? 'compaction-end' : 'plain'
