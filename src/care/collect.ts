@@ -15,6 +15,8 @@ export interface GarbageCollected {
   readonly sealed: number
   /** Files that writers which were killed left next to sessions. */
   readonly leftovers: number
+  /** Somebody reads the record: words of forgotten sessions stay in its free space until the next time. */
+  readonly words_left: boolean
 }
 
 /**
@@ -39,14 +41,17 @@ export async function collectGarbage(
     }
   }
   const collected = await store.collect({ now: clock().toISOString(), dryRun })
-  if (collected.leavesWords && !dryRun) {
-    await catchUpSearch(workspace) // an index that was not there when they were forgotten has them still
-    await workspace.search?.erase()
-    await store.erase() // last: then nothing is left to do
-  }
+  const wordsLeft = collected.leavesWords && (dryRun || !(await eraseWords(workspace)))
   const leftovers = await sweepFolders(workspace, dryRun)
   const { removed, kept, bytesFreed } = collected
-  return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers }
+  return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers, words_left: wordsLeft }
+}
+
+/** The record last: it remembers that something is left to do. */
+async function eraseWords(workspace: Workspace): Promise<boolean> {
+  await catchUpSearch(workspace) // an index that was not there when they were forgotten has them still
+  if (workspace.search && !(await workspace.search.erase())) return false
+  return workspace.store.erase()
 }
 
 /** Looks into every folder that a session is in, or was in when it was recorded, and into the record's own. */

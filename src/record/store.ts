@@ -16,8 +16,11 @@ export interface Store extends SessionRecord, TicketRecord {
   /** Removes what no retained commit or side file reaches, and gives its space back. Safe while others write. */
   collect(options: { readonly now: string; readonly dryRun: boolean }): Promise<Collected>
 
-  /** Writes the store's file anew, so that nothing of forgotten sessions is left in free space; a server sees to its own. */
-  erase(): Promise<void>
+  /**
+   * Writes the store's file anew, so that nothing of forgotten sessions is left in free space; a server sees to its own.
+   * False where somebody reads the record and something is left until the next time.
+   */
+  erase(): Promise<boolean>
 
   /** Writes the whole store as one file, while others may write to it; nothing may be there yet. */
   backup(path: string): Promise<void>

@@ -1,5 +1,5 @@
 import { defineCommand } from '../kit/command.ts'
-import { number, object } from '../kit/shape.ts'
+import { boolean, number, object } from '../kit/shape.ts'
 import { bytesOf, count } from '../kit/text/format.ts'
 
 export const gc = defineCommand({
@@ -12,7 +12,14 @@ export const gc = defineCommand({
   arguments: {},
   options: {},
   examples: [{ command: 'stet gc --dry-run', does: 'lists how much would be removed' }],
-  output: object({ removed: number, kept: number, bytes_freed: number, sealed: number, leftovers: number }),
+  output: object({
+    removed: number,
+    kept: number,
+    bytes_freed: number,
+    sealed: number,
+    leftovers: number,
+    words_left: boolean,
+  }),
   offer: { cli: true },
   async run({ dryRun, progress, workspace }) {
     const { collectGarbage } = await import('../../care/collect.ts')
@@ -29,6 +36,11 @@ export const gc = defineCommand({
             : `Removed ${count(shown.removed, 'object')}, kept ${shown.kept}; ${count(shown.sealed, 'segment')} sealed, ${bytesOf(shown.bytes_freed)} freed.`,
           ...(shown.leftovers > 0
             ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(shown.leftovers, 'unfinished file')} next to sessions.`]
+            : []),
+          ...(shown.words_left && !dryRun
+            ? [
+                'Words of forgotten sessions are still in the file, because another process is reading it. Run stet gc again.',
+              ]
             : []),
         ].join('\n'),
     }

@@ -20,8 +20,8 @@ export interface SearchIndex {
   addAll(entries: readonly SearchEntry[]): Promise<readonly boolean[]>
   /** Takes everything of a session out, its mark too. */
   forget(session: SessionId): Promise<void>
-  /** Writes the index's file anew, so that no words of sessions that were taken out are left in it; a server sees to its own. */
-  erase(): Promise<void>
+  /** Writes the index's file anew, so that no words of sessions that were taken out are left in it, or false while somebody reads it; a server sees to its own. */
+  erase(): Promise<boolean>
   /** What the index holds of a session's rounds, or of those with these numbers, in the order of the numbers. */
   listRounds(session: SessionId, numbers?: readonly number[]): Promise<readonly RoundText[]>
   countRounds(session: SessionId): Promise<number>

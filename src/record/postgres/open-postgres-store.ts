@@ -91,7 +91,7 @@ function storeOver(connection: Connection, units: Units): Store {
     listTickets: () => connection.read(listTickets),
     seal: async () => ({ segments: 0, bytesBefore: 0, bytesAfter: 0 }), // what is written is packed as well as it will be
     collect: (given) => collect(connection, units, given),
-    erase: async () => undefined,
+    erase: async () => true,
     backup: async () => {
       throw new Failure('not-supported', 'A shared store cannot be copied from here.', {
         hint: 'Use pg_dump on the server.',

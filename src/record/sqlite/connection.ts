@@ -28,6 +28,8 @@ export interface Connection {
   holdState(): () => void
   /** Runs `work` as one transaction. `passed(step)` reports `<verb>:<step>`. */
   write<T>(verb: string, durability: Durability, work: (passed: (step: string) => void) => T): T
+  /** Writes the log into the file and empties it; false where somebody still reads from it after a moment. */
+  emptyLog(): boolean
   /** Runs a pragma to its end and returns the number it answers with; 0 for one that gives none. */
   pragma(source: string): number
   close(): void
@@ -122,6 +124,7 @@ export function connect(database: Database, { directory, onWrite, refusal }: Con
         passed('after-commit')
         return result
       }),
+    emptyLog: () => translated(() => database.emptyLog()),
     pragma: (source) =>
       translated(() => {
         const rows = database.pragma(source) as readonly object[] // asked for one row, `incremental_vacuum` would end at it

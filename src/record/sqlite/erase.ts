@@ -1,6 +1,4 @@
-import { SqliteError } from '../../system/sqlite/database.ts'
 import type { Connection } from './connection.ts'
-import { toFailure } from './to-failure.ts'
 
 /** The row of `meta` that is there since a session was forgotten: its words may be in free space. */
 const KEY = 'words_left'
@@ -16,18 +14,19 @@ export function leavesWords(connection: Connection): boolean {
 
 /**
  * Writes the file anew, and empties its log. Rows are overwritten by SQLite only where it needs the space, and copies of rows
- * that were moved to other pages stay where they were: no setting for single rows takes all of them away.
+ * that were moved to other pages stay where they were: no setting for single rows takes all of them away. False while
+ * somebody reads what was there before: the next time does it again.
  */
-export function erase(connection: Connection): void {
+export function erase(connection: Connection): boolean {
   const since = wordsSince(connection)
-  if (since === undefined) return
+  if (since === undefined) return true
   connection.run('VACUUM')
-  const isHeld = connection.pragma('wal_checkpoint(TRUNCATE)') !== 0
-  if (isHeld) throw toFailure(new SqliteError('the log is read', 'SQLITE_BUSY'), { directory: connection.directory })
+  if (!connection.emptyLog()) return false
   connection.write('erase', 'durable', (passed) => {
     connection.run('DELETE FROM meta WHERE key = ? AND value = ?', [KEY, since]) // else another was forgotten meanwhile
     passed('row')
   })
+  return true
 }
 
 function wordsSince(connection: Connection): string | undefined {

@@ -66,6 +66,17 @@ export class Database {
     translated(() => this.#native.exec(sql))
   }
 
+  /** Writes the log into the file and empties it; false where somebody still reads from it after a moment. */
+  emptyLog(): boolean {
+    const waited = this.pragma('busy_timeout', { simple: true })
+    this.pragma('busy_timeout = 200')
+    try {
+      return this.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+    } finally {
+      this.pragma(`busy_timeout = ${waited}`)
+    }
+  }
+
   /** All rows that the pragma answers with; with `simple`, the first value of the first row. */
   pragma(source: string, { simple = false }: { readonly simple?: boolean } = {}): unknown {
     const rows = this.prepare<object>(`PRAGMA ${source}`).all()

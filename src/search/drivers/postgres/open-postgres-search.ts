@@ -31,7 +31,7 @@ function indexOver({ read, write, snapshot, close }: Connection): SearchIndex {
         await removePlaces(sql, session)
         await sql`DELETE FROM search_marks WHERE session_id = ${session}`
       }),
-    erase: async () => undefined,
+    erase: async () => true,
     listRounds: (session, numbers) => read((sql) => listRounds(sql, session, numbers)),
     countRounds: (session) => read((sql) => countRounds(sql, session)),
     query: (asked, options) => read((sql) => query(sql, asked, options)),

@@ -17,7 +17,7 @@ export interface Connection {
   /** What is read from here on is one state of the index, where there is one, until the function it returns is called. */
   holdState(): () => void
   /** Takes out what deleted rows left: FTS5 keeps their words until it merges, SQLite their bytes until it needs the space. */
-  erase(): void
+  erase(): boolean
   close(): void
 }
 
@@ -92,12 +92,11 @@ export function connect(directory: string | undefined): Connection {
       })
     },
     erase() {
-      if (!isThere()) return
-      translated(() => {
+      if (!isThere()) return true
+      return translated(() => {
         const { database } = open()
         database.exec("INSERT INTO texts (texts) VALUES ('optimize'); VACUUM")
-        const [answer] = database.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[]
-        if (answer?.busy) throw new SqliteError('the log is read', 'SQLITE_BUSY')
+        return database.emptyLog()
       })
     },
     holdState: () => (isThere() ? translated(() => open().database.holdState()) : () => undefined),
