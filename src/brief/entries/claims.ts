@@ -77,7 +77,7 @@ const NOT_SAID =
 /** What stands between backticks, and paths, say nothing by the words that are in them. */
 const NAMED = /`[^`]*`|[\w.~-]*[/\\][\w./\\~-]*/g
 /** `with no failure` says that it passed. */
-const NO_FAILURE = /\b(?:no|without(?: any| a)?|zero|0)\s+(?:tests?\s+)?(?:fail\w*|errors?)\b/gi
+const NO_FAILURE = /\b(?:no|without(?: an?y?)?|zero|0)\s+(?:tests?\s+)?(?:fail\w*|errors?)\b/gi
 const PASSED =
   /\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|successful(?:ly)?|green|exit(?:s|ed)?(?: with)?(?: code| status)? 0)\b/i
 const FAILED = /\b(?:fail(?:s|ed|ing|ure|ures)?|red|broke|breaks|exit(?:s|ed)?(?: with)?(?: code| status)? [1-9]\d*)\b/i
