@@ -35,7 +35,7 @@ export async function bringHere(
 ): Promise<Brought> {
   const { cwd, path } = await placeHere(workspace, session, given)
   const there = existsSync(path) ? await compared(workspace, session, path) : 'none'
-  if (there === 'other') throw taken(session, path)
+  if (there === 'other') throw await taken(workspace, session, path)
   if (there === 'whole' && session.source === path) return { session, cwd, path, isWritten: false }
   if (dryRun) return { session, cwd, path, isWritten: there !== 'whole' }
   if (there === 'none' || there === 'beginning') {
@@ -77,9 +77,13 @@ async function compared(
   }
 }
 
-function taken({ id }: Session, path: string): Failure {
+async function taken({ store }: Workspace, { id, client }: Session, path: string): Promise<Failure> {
+  const own = await store.findSource(path)
+  const hint = own
+    ? `The client of this machine has the other one: \`stet resume ${own.session}\`. As a new session: \`stet export ${id} --to ${client}\`.`
+    : `Run \`stet inscribe ${path}\`, then \`stet sessions\` to see both.`
   return new Failure('target-exists', `${path} goes on in another way than session ${shortId(id)}.`, {
     facts: { session: id, path },
-    hint: `Run \`stet inscribe ${path}\`, then \`stet sessions\` to see both.`,
+    hint,
   })
 }

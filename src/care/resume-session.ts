@@ -95,7 +95,10 @@ async function isStale({ store }: Workspace, session: Session): Promise<boolean>
 
 /** The client knows one file by an id, the current one. */
 async function refuseOlder({ store }: Workspace, session: Session): Promise<void> {
-  const current = await currentOf(store, await store.generations(session.client, session.clientId))
+  const generations = await store.generations(session.client, session.clientId)
+  const ofFile = generations.filter(({ source }) => source === session.source)
+  const own = isHere(session.source) ? await store.findSource(session.source) : undefined
+  const current = ofFile.find(({ id }) => id === own?.session) ?? (await currentOf(store, generations))
   if (current.id === session.id) return
   throw new Failure(
     'not-resumable',

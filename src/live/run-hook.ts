@@ -10,6 +10,8 @@ import { leftOut } from '../pressure/left-out.ts'
 import { compactedText, replacedText } from '../pressure/replaced-text.ts'
 import { inscribe } from '../record/capture/inscribe.ts'
 import { newestSession, resolveSession } from '../record/naming/resolve-session.ts'
+import { wentOnElsewhere } from '../record/naming/went-on-elsewhere.ts'
+import { machineNames, machineOfFile } from '../record/remote/machine-names.ts'
 import { keepEnd } from '../record/running/keep-end.ts'
 import { liveFile, readLive, writeLive } from '../record/running/live-files.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -157,6 +159,23 @@ interface StartContext {
   readonly last: Session | undefined
 }
 
+/** That the session went on differently on another machine, too. */
+async function otherLines({ store, storeDir }: Workspace, session: Session): Promise<readonly string[]> {
+  const lines = await store.generations(session.client, session.clientId)
+  if (lines.length === 1) return []
+  const apart = wentOnElsewhere(await store.listLineage())
+  const [first, ...others] = lines.filter(({ id, generation }) => generation === 0 || apart.has(id))
+  if (!first || others.length === 0) return []
+  const names = machineNames(storeDir)
+  return [first, ...others]
+    .filter(({ id }) => id !== session.id)
+    .map((line) => {
+      const machine = machineOfFile(line, names)
+      const where = machine ? ` on ${machine.name}` : ''
+      return `This session, ${shortId(session.id)}, also went on differently${where}: ${shortId(line.id)}, ${line.facts.rounds} rounds.`
+    })
+}
+
 /** One line for the start of a session: what it came from, what it works on, and what can be done. */
 async function startText(
   workspace: Workspace,
@@ -177,6 +196,7 @@ async function startText(
   if (session?.head && source !== 'startup') said.push(`Last commit: ${session.head}.`)
   else if (last?.head && last.id !== session?.id)
     said.push(`Last commit in this folder: ${last.head}, of session ${shortId(last.id)}.`)
+  if (session) said.push(...(await otherLines(workspace, session)))
   if (said.length === 0 && source !== 'startup') return ''
   return `Stet keeps the record of this session. ${said.join(' ')} \`stet search WORDS\` finds what was said before, \`stet inject SESSION:ROUND\` reads it. Where \`stet\` is not found, ${program} does the same, and so do the tools search and inject of the server stet.`.replace(
     '  ',

@@ -10,7 +10,7 @@ export const sync = defineTerminalCommand({
   topic: 'care',
   summary: 'Send new sessions to remotes, and take over those of other machines',
   about:
-    'A session that went on elsewhere is longer here afterwards; one that went on in both places is two sessions, the second with ~1 after its id. `stet resume` goes on with a session of another machine.',
+    'A session that went on elsewhere is longer here afterwards; one that went on in both places is two sessions, the later one with ~1 after its id. `stet resume` goes on with a session of another machine.',
   writes: true,
   arguments: { remote: text('the remote; all of them without it', { optional: true }) },
   options: {

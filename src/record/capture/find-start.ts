@@ -6,6 +6,7 @@ import { Failure } from '../../model/errors.ts'
 import { sessionIdOf } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { shellQuoted } from '../../model/shell-quoted.ts'
+import { WENT_ON_ELSEWHERE } from '../naming/went-on-elsewhere.ts'
 import type { SourceNote } from '../record.ts'
 import type { Store } from '../store.ts'
 import type { CaptureContext } from './capture-context.ts'
@@ -53,15 +54,14 @@ export async function findStart(
     generations,
   })
   const session = sessionIdOf(clientId, generation)
-  const links: LineageLink[] = known
-    .filter((before) => !isOnlyPrompts(before))
-    .map((before) => ({
-      child: session,
-      parent: before.id,
-      kind: before.source === file.path ? 'rewrite' : 'fork',
-      at: clock().toISOString(),
-      detail: {},
-    }))
+  const at = clock().toISOString()
+  const links: LineageLink[] = []
+  for (const before of known.filter((one) => !isOnlyPrompts(one))) {
+    const link = { child: session, parent: before.id, at }
+    if (before.source !== file.path) links.push({ ...link, kind: 'fork', detail: {} })
+    else if (!(await hasOnlyGrown(store, file, before, note))) links.push({ ...link, kind: 'rewrite', detail: {} })
+    else links.push({ ...link, kind: 'fork', detail: WENT_ON_ELSEWHERE })
+  }
   const create = { client: client.name, clientId, generation, format: client.format }
   const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { client, start: { session, create, source: file.path, links, ...fresh } }
@@ -85,6 +85,17 @@ async function freeGeneration(
     if (!isKnown && taken.client === client && taken.clientId === clientId) throw outrun(file)
     before = [taken]
   }
+}
+
+/** The file begins as it was when it was last read: that more is recorded of it was said on another machine. */
+async function hasOnlyGrown(
+  store: Store,
+  file: SourceFile,
+  session: Session,
+  note: SourceNote | undefined,
+): Promise<boolean> {
+  if (!note || note.session !== session.id || note.size > file.size) return false
+  return beginsRecord({ ...file, size: note.size }, store, session)
 }
 
 /** Another file that goes on from a recorded one, while that one is still there, is a session of its own. */

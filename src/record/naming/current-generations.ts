@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { clientOf } from '../../clients/client-of.ts'
 import { isOnlyPrompts } from '../../clients/prompts/index.ts'
-import type { Session } from '../../model/session.ts'
+import type { LineageLink, Session } from '../../model/session.ts'
 import type { Store } from '../store.ts'
+import { wentOnElsewhere } from './went-on-elsewhere.ts'
 
 /**
  * A bare id means the generation that the client's file was last found to be, which need not be the newest: a file that
@@ -16,8 +17,9 @@ export async function currentGenerations(store: Store, sessions: readonly Sessio
     if (group) group.push(session)
     else groups.set(key, [session])
   }
+  const links = [...groups.values()].some(({ length }) => length > 1) ? await store.listLineage() : []
   const current: Session[] = []
-  for (const group of groups.values()) current.push(await currentOf(store, group))
+  for (const group of groups.values()) current.push(await currentOf(store, group, links))
   return current
 }
 
@@ -57,13 +59,22 @@ function keyOf({ client, clientId }: Session): string {
 /**
  * What the client's own file was last found to be: the file that the first generation came from in which somebody spoke, as long
  * as it is there, or the one in which the client goes on from it.
- * Copies elsewhere that went on differently have names of their own.
+ * Copies elsewhere that went on differently have names of their own, and so has what another machine went on with: an id means the same
+ * on all machines.
  */
-export async function currentOf(store: Store, generations: readonly Session[]): Promise<Session> {
-  const [first, ...others] = [...generations].sort((a, b) => a.generation - b.generation)
+export async function currentOf(
+  store: Store,
+  generations: readonly Session[],
+  links?: readonly LineageLink[],
+): Promise<Session> {
+  if (generations.length === 1) return generations[0]!
+  const apart = wentOnElsewhere(links ?? (await store.listLineage()))
+  const [first, ...others] = [...generations]
+    .sort((a, b) => a.generation - b.generation)
+    .filter(({ id }, at) => at === 0 || !apart.has(id))
   if (others.length === 0) return first!
   const there = [first!, ...others].filter(({ source }) => existsSync(source))
   const own = there.find((session) => !isSilent(session)) ?? there[0] ?? others.at(-1)!
   const noted = (await store.findSource(goesOnIn(own))) ?? (await store.findSource(own.source))
-  return generations.find(({ id }) => id === noted?.session) ?? own
+  return [first!, ...others].find(({ id }) => id === noted?.session) ?? own
 }

@@ -27,7 +27,7 @@ export async function resolveSession(
   reference: string,
   { mayRead = () => true }: ResolveOptions = {},
 ): Promise<Session> {
-  if (reference !== 'latest') return refreshed(workspace, await namedSession(workspace, reference, mayRead))
+  if (reference !== 'latest') return refreshed(workspace, await namedSession(workspace, reference, mayRead), reference)
   const inside = await workspace.inside?.()
   return inside ? runningSession(workspace, inside, mayRead) : newestSession(workspace)
 }

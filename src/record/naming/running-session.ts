@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { CLIENT_NAMES } from '../../clients/names.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
+import { splitSessionId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { findSessionFiles, inscribe } from '../capture/inscribe.ts'
 import type { Inside } from '../running/inside.ts'
@@ -25,16 +26,22 @@ export async function runningSession(workspace: Workspace, inside: Inside, mayRe
 }
 
 /** Takes what the agent's own session got since into the record, where an agent runs this and it is known which that is. */
-export async function refreshRunning(workspace: Workspace): Promise<void> {
+export async function refreshRunning(workspace: Workspace): Promise<Session | undefined> {
   const { session, ...inside } = (await workspace.inside?.()) ?? {}
-  if (session !== undefined) await capture(workspace, { ...inside, session }, () => true).catch(unlessRefused)
+  if (session === undefined) return undefined
+  return capture(workspace, { ...inside, session }, () => true).catch(unlessRefused)
 }
 
-/** A session with what it got since, where it is the agent's own. */
-export async function refreshed(workspace: Workspace, session: Session): Promise<Session> {
+/**
+ * A session with what it got since, where it is the agent's own. Where the id alone was given, that is the line that the agent is in,
+ * whatever it means to everybody else.
+ */
+export async function refreshed(workspace: Workspace, session: Session, reference?: string): Promise<Session> {
   const inside = await workspace.inside?.()
   if (inside?.session !== session.clientId) return session
-  await refreshRunning(workspace)
+  const own = await refreshRunning(workspace)
+  const isBare = reference !== undefined && splitSessionId(reference).clientId === reference
+  if (own && isBare && own.clientId === session.clientId) return own
   return (await workspace.store.findSession(session.id))!
 }
 
@@ -69,7 +76,7 @@ export async function recorded({ store }: Workspace, session: string, client: st
 }
 
 /** What was asked for is read all the same. */
-function unlessRefused(error: unknown): void {
+function unlessRefused(error: unknown): undefined {
   if (!isFailure(error)) throw error
 }
 

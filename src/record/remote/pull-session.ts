@@ -5,11 +5,13 @@ import { pathOn } from '../../model/machine-path.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { catchUpSession } from '../indexing/catch-up-search.ts'
 import { whereAvailable } from '../indexing/search-follower.ts'
+import { WENT_ON_ELSEWHERE } from '../naming/went-on-elsewhere.ts'
 import { sessionBytes } from '../reading/session-bytes.ts'
 import type { Store } from '../store.ts'
 import type { Workspace } from '../workspace.ts'
 import { adopt } from './adopt.ts'
 import type { SessionEntry } from './journal.ts'
+import { goesFirst, renumber } from './keep-number.ts'
 import type { Machine } from './machine.ts'
 import { stateOf } from './state.ts'
 
@@ -63,7 +65,7 @@ async function takeOver(
   const chain = await chainOf(store, entry.head, commits, lines)
   if (!chain) return 'waits'
   const reading = async (id: ArtifactId) => (await bytesOf(id)) ?? store.artifacts.get(id)
-  const place = await placeFor(store, entry, chain, { lines, reading })
+  const place = await placeFor(workspace, entry, chain, { lines, reading })
   const tail = Buffer.from(entry.tail, 'base64')
   const known = place.line
   if (known && place.after === undefined) return ended(workspace, known, entry, false)
@@ -144,24 +146,29 @@ interface Goes {
 }
 
 async function placeFor(
-  store: Store,
+  workspace: Workspace,
   entry: SessionEntry,
   { joins, commits }: Chain,
   { lines, reading }: { readonly lines: readonly Session[]; readonly reading: Reading },
 ): Promise<Goes> {
+  const { store } = workspace
   if (joins && (commits.length > 0 || entry.tail.length > Buffer.from(joins.tail).toString('base64').length))
     return { line: joins, after: joins.bytes, generation: joins.generation }
   if (joins) return { line: joins, generation: joins.generation }
+  let differsAt = 0
   for (const line of lines) {
     const { generation, bytes } = line
     if (await holds(store, line, commits)) return { line, generation }
     const common = await commonBytes(store, line, { commits, reading }) // the same bytes may be cut in other places
     if (common === entry.bytes) return { line, generation }
     if (common === bytes) return { line, after: bytes, generation }
+    if (generation === entry.generation) differsAt = common
   }
-  let generation = lines.length
+  const called = lines.find(({ generation }) => generation === entry.generation)
+  let { generation } = entry
+  if (called && (await goesFirst(workspace, commits, { line: called, differsAt }))) await renumber(workspace, called)
   while (await store.findSession(sessionIdOf(entry.client_id, generation))) generation++
-  const before = lines.at(-1)
+  const before = lines.find((line) => line.generation < generation)
   return { generation, after: 0, ...(before && { before }) }
 }
 
@@ -193,13 +200,19 @@ async function commonBytes(
         mine = Buffer.from(next.value)
       }
       const length = Math.min(mine.length, theirs.length)
-      if (!mine.subarray(0, length).equals(theirs.subarray(0, length))) return -1
+      if (!mine.subarray(0, length).equals(theirs.subarray(0, length))) return at + sameBytes(mine, theirs)
       mine = mine.subarray(length)
       theirs = theirs.subarray(length)
       at += length
     }
   }
   return at
+}
+
+function sameBytes(one: Buffer, other: Buffer): number {
+  let same = 0
+  while (one[same] === other[same]) same++
+  return same
 }
 
 /** Those after a byte; the one that goes over it from there on. */
@@ -209,5 +222,7 @@ function after(commits: readonly Commit[], byte = 0): readonly Commit[] {
 
 function linksTo(before: Session | undefined, child: string, at: Date): readonly LineageLink[] {
   if (!before) return []
-  return [{ child: child as Session['id'], parent: before.id, kind: 'fork', at: at.toISOString(), detail: {} }]
+  return [
+    { child: child as Session['id'], parent: before.id, kind: 'fork', at: at.toISOString(), detail: WENT_ON_ELSEWHERE },
+  ]
 }

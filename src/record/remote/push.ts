@@ -179,7 +179,10 @@ export interface WaitingSession {
 }
 
 /** Sessions of which the remote has not all that is here. */
-export async function waitingSessions({ store }: Workspace, known: Known): Promise<readonly WaitingSession[]> {
+export async function waitingSessions(
+  { store }: Workspace,
+  known: Pick<Known, 'has'>,
+): Promise<readonly WaitingSession[]> {
   const waiting: WaitingSession[] = []
   for await (const session of store.listSessions()) {
     if (session.damage !== null) continue // `verify` says so

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
@@ -113,7 +113,7 @@ export async function openRemote(
   const place = openPlace(remote.url, unattended)
   try {
     await expectRemote(place, remote)
-    const known = knownOf(storeDir, remote.name)
+    const known = openKnown(knownPath(storeDir, remote.name))
     return {
       place,
       known,
@@ -133,22 +133,25 @@ export async function recordedProject(
   storeDir: string,
   { client, clientId }: Pick<Session, 'client' | 'clientId'>,
 ): Promise<Project | null> {
-  for (const { name } of await listRemotes(storeDir)) {
-    const path = knownPath(storeDir, name)
-    if (!existsSync(path)) continue
-    const known = openKnown(path)
-    try {
-      const said = known.get(projectKey({ client, client_id: clientId }))
-      if (said !== undefined) return JSON.parse(said) as Project
-    } finally {
-      known.close()
-    }
+  for (const known of eachKnown(storeDir)) {
+    const said = known.get(projectKey({ client, client_id: clientId }))
+    if (said !== undefined) return JSON.parse(said) as Project
   }
   return null
 }
 
-export function knownOf(storeDir: string, name: string): Known {
-  return openKnown(knownPath(storeDir, name))
+/** What is known of each remote, one after the other; nothing where it cannot be read. */
+export function* eachKnown(storeDir: string): Generator<Known & { readonly remote: string }> {
+  const folder = join(storeDir, 'remotes')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
+  for (const name of names.sort()) {
+    const known = openKnown(join(folder, name))
+    try {
+      yield { ...known, remote: name.slice(0, -'.db'.length) }
+    } finally {
+      known.close()
+    }
+  }
 }
 
 function knownPath(storeDir: string, name: string): string {

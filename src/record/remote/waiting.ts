@@ -1,7 +1,7 @@
 import type { Workspace } from '../workspace.ts'
 import { readBehind } from './behind.ts'
 import { waitingSessions } from './push.ts'
-import { knownOf, listRemotes } from './remotes.ts'
+import { eachKnown, listRemotes } from './remotes.ts'
 
 /** A remote that lacks something that is here. */
 export interface Waiting {
@@ -15,18 +15,18 @@ export interface Waiting {
 export async function listWaiting(workspace: Workspace): Promise<readonly Waiting[]> {
   const { storeDir, isShared, holder } = workspace
   if (storeDir === undefined || storeDir === ':memory:' || isShared || holder) return []
-  const waiting: Waiting[] = []
+  const lacking = new Map<string, number>()
+  const names = (await listRemotes(storeDir)).map(({ name }) => name)
+  if (names.length === 0) return []
+  for (const known of eachKnown(storeDir))
+    if (names.includes(known.remote)) lacking.set(known.remote, (await waitingSessions(workspace, known)).length)
   const behind = readBehind(storeDir)
-  for (const { name } of await listRemotes(storeDir)) {
-    const known = knownOf(storeDir, name)
-    try {
-      const { length: sessions } = await waitingSessions(workspace, known)
-      const { at, next, why } = behind[name] ?? {}
-      const failed = at === undefined || next === undefined || why === undefined ? null : { at, next, why }
-      if (sessions > 0) waiting.push({ remote: name, sessions, failed })
-    } finally {
-      known.close()
-    }
+  const waiting: Waiting[] = []
+  for (const remote of names) {
+    const sessions = lacking.get(remote) ?? (await waitingSessions(workspace, { has: () => false })).length
+    const { at, next, why } = behind[remote] ?? {}
+    const failed = at === undefined || next === undefined || why === undefined ? null : { at, next, why }
+    if (sessions > 0) waiting.push({ remote, sessions, failed })
   }
   return waiting
 }
