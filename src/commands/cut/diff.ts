@@ -1,8 +1,10 @@
 import { shortId } from '../../model/id.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
-import { list, number, object, string } from '../kit/shape.ts'
+import { boolean, list, number, object, oneOf, orNull, string } from '../kit/shape.ts'
 import { count, short } from '../kit/text/format.ts'
+
+const inContext = orNull(object({ round: number, shown: oneOf(['full', 'partial', 'indexed']), tokens: number }))
 
 export const diff = defineCommand({
   name: 'diff',
@@ -18,6 +20,7 @@ export const diff = defineCommand({
     same: number,
     tokens_a: number,
     tokens_b: number,
+    rounds: list(object({ a: inContext, b: inContext, is_same: boolean })),
   }),
   offer: { cli: true, http: true },
   async run(call) {
