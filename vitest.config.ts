@@ -5,9 +5,11 @@ indexCommands()
 
 /** What takes real clients, a browser, servers or many processes, and what tries many cases. */
 const SLOW = [
-  'tests/{cli,clients,corpus,faults,install,laws,live,viewer}/**',
+  'tests/{cli,clients,corpus,faults,install,laws,live,remote,viewer}/**',
   'tests/{contract,http}/*{postgres,s3,shared,lost,elsewhere,processes,receiving,fuzz}*',
-  'tests/{chains/model,surgery/*laws,surgery/corpus,surgery/index-rows}*',
+  'tests/surgery/{*laws,corpus,index-rows,pasted-marks,handover,doctor,hostile,undo-races,goes-on}*',
+  'tests/{api/actions,brief/partial,brief/entries/lies,chains/model,chains/written-later,formats/round-trip}*',
+  'tests/{http/view,mcp/tools,redaction/linear,search/meaning}*',
 ]
 
 /** What the build gives the page of the commands. */
