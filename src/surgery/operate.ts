@@ -51,6 +51,8 @@ export interface OperateOptions {
   readonly originals?: boolean
   /** Reads the source only before this byte: as its client would have sent it then. */
   readonly until?: number | undefined
+  /** What else Stet's own note says in each new session. */
+  readonly note?: Readonly<Record<string, unknown>> | undefined
   /** The handoff that is written down with the end of the sources. */
   readonly handoff?: string
   /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
@@ -227,6 +229,7 @@ export async function operate(
         ),
       },
       inherited,
+      ...(options.note && { note: options.note }),
       context: preview.tokensAfter,
       metadata: operation.metadata?.(script, preview, at) ?? {},
       at,

@@ -1,4 +1,6 @@
-import { windowOf } from '../clients/window-of.ts'
+import type { Client } from '../clients/client.ts'
+import { clientOf } from '../clients/client-of.ts'
+import { windowOf, windowOfClient } from '../clients/window-of.ts'
 import { Failure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
 import type { Plan } from '../model/plan.ts'
@@ -22,9 +24,13 @@ import type { Subject } from './subject.ts'
 import { trimMetadata, trimSettings } from './trim-session.ts'
 import { withLineage } from './with-lineage.ts'
 
-export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'parents' | 'keep' | 'dryRun' | 'parts'> {
+type Passed = 'out' | 'force' | 'parents' | 'keep' | 'dryRun' | 'parts' | 'until' | 'note'
+
+export interface ShrinkOptions extends Pick<OperateOptions, Passed> {
   /** `40%` of the window, or tokens. */
   readonly to: string
+  /** Whom the new session is for, and whose window that is; its own client unless given. */
+  readonly client?: Client | undefined
   /** Leaves a round to go on in, whatever the size. */
   readonly keepsLast?: boolean
 }
@@ -60,10 +66,10 @@ export interface Shrunk {
 export async function shrinkSession(
   workspace: Workspace,
   reference: SessionRef,
-  { to, keepsLast = false, ...rest }: ShrinkOptions,
+  { to, client, keepsLast = false, ...rest }: ShrinkOptions,
 ): Promise<Shrunk> {
   const session = await sessionOf(workspace, reference)
-  const target = targetOf(to, await windowFor(workspace, session))
+  const target = tokensMeant(to, await windowFor(workspace, session, client))
   let ways: readonly ComparedWay[] = []
   const operated = await operate(
     workspace,
@@ -78,7 +84,7 @@ export async function shrinkSession(
         }),
       }
     },
-    { ...rest, beforeWriting: () => archive(workspace) },
+    { ...rest, to: client, beforeWriting: () => archive(workspace) },
   )
   return { target, pricesAsOf: PRICES_AS_OF, ways, operated }
 
@@ -126,12 +132,19 @@ export async function shrinkSession(
   }
 }
 
-async function windowFor({ settings }: Workspace, session: Session): Promise<number> {
+/** The window that a session of a client is to fit into, as the user set it, or else as that client has it. */
+export async function windowFor(
+  { settings }: Pick<Workspace, 'settings'>,
+  session: Session,
+  client = clientOf(session),
+): Promise<number> {
   const set = settingIn((await settings?.()) ?? {}, 'context.window')
-  return set > 0 ? set : windowOf(session)
+  if (set > 0) return set
+  return client.name === session.client ? windowOf(session) : windowOfClient(client)
 }
 
-function targetOf(to: string, window: number): number {
+/** A share of the window, or a number of tokens. */
+export function tokensMeant(to: string, window: number): number {
   const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(to)
   const tokens = /^(\d{1,9})(k?)$/i.exec(to)
   const target = percent
@@ -142,7 +155,7 @@ function targetOf(to: string, window: number): number {
     'usage',
     `${JSON.stringify(to.slice(0, 40))} is neither a share of the window nor a number of tokens.`,
     {
-      hint: 'Write --to 40%, --to 80000 or --to 80k.',
+      hint: 'Write 40%, 80000 or 80k.',
     },
   )
 }

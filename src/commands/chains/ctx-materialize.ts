@@ -3,9 +3,10 @@ import type { Materialized } from '../../record/chain/materialize.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file, flag, text } from '../kit/field.ts'
 import { commit, FORCE, MAKE_FOLDER } from '../kit/fields.ts'
-import { insideClient } from '../kit/operation.ts'
-import { extended, orNull, string } from '../kit/shape.ts'
-import { MATERIALIZED } from '../kit/shapes.ts'
+import { FITTING, insideClient } from '../kit/operation.ts'
+import { extended, list, orNull, string } from '../kit/shape.ts'
+import { FITTED, MATERIALIZED } from '../kit/shapes.ts'
+import { fittedLines } from '../kit/text/fitted-lines.ts'
 import { bytesOf, count } from '../kit/text/format.ts'
 import { plainText } from '../kit/text/plain-text.ts'
 import { resumableText } from '../kit/text/resumable-text.ts'
@@ -35,6 +36,7 @@ export const ctxMaterialize = defineCommand({
     out: file('the file to write; without it only a client gets a file'),
     force: FORCE,
     parents: MAKE_FOLDER,
+    fit: { ...FITTING, only: ['cli'] },
   },
   examples: [
     {
@@ -57,6 +59,8 @@ export const ctxMaterialize = defineCommand({
     'resume?': string,
     'resume_inside?': orNull(string),
     'cwd?': string,
+    'fitted?': FITTED,
+    'warnings?': list(string),
   }),
   outputNote:
     'runs and lost are there after a translation, or with the tier raw; description with the tier raw; path with --out or a client; the keys from operation on with a client.',
@@ -68,9 +72,9 @@ export const ctxMaterialize = defineCommand({
     const stop = from === 'compaction' || from === 'root' ? from : (await commit(from)).id
     if (terminal && to !== undefined && parseFormatId(to) === undefined) {
       const { writeSession } = await import('../../surgery/contexts/write-session.ts')
-      const value = await writeSession(opened, tip, { to, stop, out, force, parents, dryRun })
+      const value = await writeSession(opened, tip, { to, stop, out, force, parents, dryRun, fit: input.fit })
       const inside = await insideClient(opened)
-      const lines = [wrote(value.path), ...remarks(value)]
+      const lines = [wrote(value.path), ...remarks(value), ...fittedLines(value)]
       return { value, text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }) }
     }
     if (out !== undefined) {

@@ -1,8 +1,9 @@
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { commit, TEMPLATE, ticket } from '../kit/fields.ts'
-import { insideClient, PLACING } from '../kit/operation.ts'
+import { FITTING, insideClient, PLACING } from '../kit/operation.ts'
 import { STARTED } from '../kit/shapes.ts'
+import { fittedLines } from '../kit/text/fitted-lines.ts'
 import { resumableText } from '../kit/text/resumable-text.ts'
 
 export const start = defineCommand({
@@ -22,6 +23,7 @@ export const start = defineCommand({
     }),
     ticket: ticket({ summary: 'the ticket that it works on' }),
     client: text('the client to start', { label: 'CLIENT', standard: 'the client of the context', only: ['cli'] }),
+    fit: FITTING,
     ...PLACING,
   },
   examples: [
@@ -41,7 +43,7 @@ export const start = defineCommand({
   async run({ input, dryRun, commit, workspace }) {
     const { start } = await import('../../surgery/contexts/start.ts')
     const opened = await workspace()
-    const { exec, context, template, ticket, client, out, force, parents } = input
+    const { exec, context, template, ticket, client, out, force, parents, fit } = input
     const value = await start(opened, {
       template,
       context: context === 'none' ? context : (await commit(context)).id,
@@ -51,9 +53,11 @@ export const start = defineCommand({
       force,
       parents,
       dryRun,
+      fit,
     })
     const inside = await insideClient(opened)
-    const wrote = value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
+    const wrote =
+      value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`, ...fittedLines(value)]
     return {
       value,
       text: (_, shown: typeof value) => resumableText(wrote, shown, { inside, dryRun }),

@@ -19,6 +19,7 @@ export const shrink = defineCommand({
   arguments: { session: session() },
   options: {
     to: text('the size: a share of the window, or tokens', { label: '40%|TOKENS', required: true, max: 20 }),
+    client: text('the client to write the session for', { label: 'CLIENT', standard: 'its own', max: 40 }),
     ...PLACING,
     parts: PARTS,
   },
@@ -53,11 +54,13 @@ export const shrink = defineCommand({
   },
   async run(call) {
     const { shrinkSession } = await import('../../surgery/shrink-session.ts')
-    const { to, out, force, parents, exec, parts } = call.input
+    const { to, out, force, parents, exec, parts, client: name } = call.input
     const { dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
-    const shrunk = await shrinkSession(opened, session, { to, out, force, parents, parts, dryRun })
+    const { targetClient } = await import('../../surgery/target-client.ts')
+    const client = name === undefined ? undefined : targetClient(session, name)
+    const shrunk = await shrinkSession(opened, session, { to, client, out, force, parents, parts, dryRun })
     const { operated, target, ways, pricesAsOf } = shrunk
     const answer = await operationAnswer(opened, operated, { exec, dryRun })
     return {

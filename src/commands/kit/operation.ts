@@ -6,7 +6,7 @@ import type { Operated } from '../../surgery/operated.ts'
 import type { Cut, SurgeryOptions } from '../../surgery/operations.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import type { Answer, Call } from './call.ts'
-import { type Fields, file, flag, list, type OptionValues } from './field.ts'
+import { type Fields, file, flag, list, type OptionValues, text } from './field.ts'
 import { MAKE_FOLDER, PARTS, ROWS } from './fields.ts'
 import { operatedText, type Printing } from './text/operated-text.ts'
 import type { Around } from './text/resumable-text.ts'
@@ -19,6 +19,13 @@ export const PLACING = {
   parents: MAKE_FOLDER,
   exec: flag('resume the new session now', { only: ['cli'] }),
 } as const satisfies Fields
+
+/** Of a command that writes a context for a window that it may be too large for. */
+export const FITTING = text('the most that it may take of the window; what is larger is cut in the gentlest way', {
+  label: '75%|TOKENS|none',
+  default: '75%',
+  max: 20,
+})
 
 /** Options of every operation. */
 export const OPERATION_OPTIONS = {

@@ -131,6 +131,18 @@ export const MATERIALIZED = object({
   joined_bytes: number,
 })
 
+/** How a context was cut to fit a window. */
+export const FITTED = object({
+  way: string,
+  tokens_before: number,
+  tokens_after: number,
+  target: number,
+  window: number,
+  results_left_out: number,
+  rounds_indexed: number,
+  price: orNull(number),
+})
+
 /** An agent that was started, and how to resume its session. */
 export const STARTED = object({
   session: orNull(string),
@@ -142,6 +154,8 @@ export const STARTED = object({
   context: orNull(string),
   template: string,
   'operation?': string,
+  'fitted?': FITTED,
+  'warnings?': list(string),
 })
 
 export const NAMED_CONTEXT = object({ name: string, context_id: string })

@@ -5,6 +5,7 @@ import { commit } from './fields.ts'
 import { insideClient } from './operation.ts'
 import { extended, list as listOf, number, object, oneOf, orNull, string } from './shape.ts'
 import { STARTED } from './shapes.ts'
+import { fittedLines } from './text/fitted-lines.ts'
 import { resumableText } from './text/resumable-text.ts'
 import type { Screen } from './text/screen.ts'
 import { ticketLine } from './text/ticket-text.ts'
@@ -66,14 +67,14 @@ export function ticketAnswer(value: Ticket) {
 
 /** Starts an agent that knows what a ticket's author knew, or with `goesOn` what was said in its last discussion. */
 export async function discussion(
-  { input, dryRun, workspace }: Call<{ readonly ticket: string; readonly exec: boolean }>,
+  { input, dryRun, workspace }: Call<{ readonly ticket: string; readonly exec: boolean; readonly fit: string }>,
   { goesOn }: { readonly goesOn: boolean },
 ): Promise<Answer> {
   const { discuss } = await import('../../surgery/contexts/discuss.ts')
   const opened = await workspace()
-  const value = await discuss(opened, input.ticket, { goesOn, dryRun })
+  const value = await discuss(opened, input.ticket, { goesOn, dryRun, fit: input.fit })
   const inside = await insideClient(opened)
-  const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
+  const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`, ...fittedLines(value)]
   return {
     value,
     text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }),

@@ -1,6 +1,6 @@
 import { defineCommand } from '../kit/command.ts'
 import { ticket } from '../kit/fields.ts'
-import { PLACING } from '../kit/operation.ts'
+import { FITTING, PLACING } from '../kit/operation.ts'
 import { DISCUSSION, discussion } from '../kit/ticket.ts'
 
 export const ticketVerify = defineCommand({
@@ -10,7 +10,7 @@ export const ticketVerify = defineCommand({
   about: 'Without a discussion it continues from the context of the ticket.',
   writes: true,
   arguments: { ticket: ticket() },
-  options: { exec: PLACING.exec },
+  options: { exec: PLACING.exec, fit: FITTING },
   examples: [
     { command: 'stet ticket verify tkt-34cd', does: 'writes a session in which the reviewer can check the fix' },
   ],

@@ -12,6 +12,8 @@ import { type Started, start } from './start.ts'
 interface How {
   /** Goes on from where it was last talked about. */
   readonly goesOn?: boolean
+  /** As much of the client's window as it may take. */
+  readonly fit?: string | undefined
   readonly dryRun?: boolean
 }
 
@@ -27,12 +29,18 @@ export type Discussion = Started & { readonly ticket: string }
 export async function discuss(
   workspace: Workspace,
   reference: string,
-  { goesOn = false, dryRun = false }: How = {},
+  { goesOn = false, dryRun = false, fit }: How = {},
 ): Promise<Discussion> {
   const ticket = await showTicket(workspace, reference)
   const context = goesOn ? await tipOf(workspace, ticket) : await contextOf(workspace, ticket)
   const template = ticket.template ?? (await resolveCommit(workspace, context)).template
-  const started = await start(workspace, { template, context, ticket: ticket.id, dryRun })
+  const started = await start(workspace, {
+    template,
+    context,
+    ticket: ticket.id,
+    dryRun,
+    ...(fit !== undefined && { fit }),
+  })
   const { session } = started
   if (session !== null) {
     await changing(workspace, ticket.id, { dryRun }, (one) => ({ ...one, discussions: [...one.discussions, session] }))

@@ -10,6 +10,7 @@ import { clientFor } from '../../record/chain/client-of-format.ts'
 import { resolveCommit } from '../../record/chain/resolve-commit.ts'
 import { type Resuming, sessionPath } from '../../record/naming/client-files.ts'
 import type { Workspace } from '../../record/workspace.ts'
+import { FIT, type Fitted } from './fit.ts'
 import { writeSession } from './write-session.ts'
 
 export interface StartInput {
@@ -26,6 +27,8 @@ export interface StartInput {
   readonly force?: boolean
   readonly parents?: boolean
   readonly dryRun?: boolean
+  /** As much of the client's window as it may take; what is larger is cut in the gentlest way. */
+  readonly fit?: string
 }
 
 export interface Started extends Resuming {
@@ -38,6 +41,8 @@ export interface Started extends Resuming {
   readonly context: CommitId | null
   readonly template: string
   readonly operation?: string
+  readonly fitted?: Fitted
+  readonly warnings?: readonly string[]
 }
 
 /**
@@ -45,16 +50,31 @@ export interface Started extends Resuming {
  * and beginning afresh (`none`) are the same call.
  */
 export async function start(workspace: Workspace, input: StartInput): Promise<Started> {
-  const { template, context = 'latest', ticket, client, out, force = false, parents = false, dryRun = false } = input
+  const {
+    template,
+    context = 'latest',
+    ticket,
+    client,
+    out,
+    force = false,
+    parents = false,
+    dryRun = false,
+    fit = FIT,
+  } = input
   refuseUnlessLabel(template, 'a template', 'reviewer')
   if (ticket !== undefined) refuseUnlessLabel(ticket, 'a ticket', 'tkt-12ab')
   if (context === 'none') return afresh(workspace, input)
   const commit = await resolveCommit(workspace, context)
   const to = client ?? clientFor(commit.format)
-  const made = await writeSession(workspace, commit, { to, template, ticket, out, force, parents, dryRun })
-  const { session, path, client: of, resume, resume_inside, cwd, operation } = made
+  const made = await writeSession(workspace, commit, { to, template, ticket, out, force, parents, dryRun, fit })
+  const { session, path, client: of, resume, resume_inside, cwd, operation, fitted, warnings } = made
   const started = { session, path, client: of, resume, resume_inside, cwd, context: commit.id, template }
-  return { ...started, ...(operation !== undefined && { operation }) }
+  return {
+    ...started,
+    ...(operation !== undefined && { operation }),
+    ...(fitted && { fitted }),
+    ...(warnings && { warnings }),
+  }
 }
 
 /** There is nothing to write: the client makes the file when it begins. What it is started as is remembered by its id. */

@@ -23,6 +23,7 @@ import { recordReplaced, refuseForSession, refuseOverwrite } from '../refuse-ove
 import { tokensOfSteps, total } from '../weigh.ts'
 import { wholeScript } from '../whole-script.ts'
 import { writeScript } from '../write-script.ts'
+import { type Fit, type Fitted, fit } from './fit.ts'
 
 export interface WriteSessionOptions {
   /** A client's name. */
@@ -35,6 +36,8 @@ export interface WriteSessionOptions {
   readonly force?: boolean
   readonly parents?: boolean
   readonly dryRun?: boolean
+  /** As much of the client's window as it may take: a share, tokens, or `none`, as it is unless given. */
+  readonly fit?: string | undefined
 }
 
 export interface WrittenSession extends Materialized, Resuming {
@@ -45,7 +48,9 @@ export interface WrittenSession extends Materialized, Resuming {
   readonly client: string
   /** The folder to resume it in. */
   readonly cwd: string
-  /** What was written and could not be recorded yet. */
+  /** How it was cut, where all of it would not have fitted. */
+  readonly fitted?: Fitted
+  /** What was written and could not be recorded yet, or is too large. */
   readonly warnings?: readonly string[]
 }
 
@@ -65,6 +70,7 @@ export async function writeSession(
     force = false,
     parents = false,
     dryRun = false,
+    fit: most = 'none',
   }: WriteSessionOptions,
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
@@ -90,7 +96,20 @@ export async function writeSession(
       facts: { commit: tip.id },
     })
   }
+  const note = {
+    context_id: tip.id,
+    stop,
+    ...(template !== undefined && { template }),
+    ...(ticket !== undefined && { ticket_id: ticket }),
+  }
+  const fixed = source ? await fixedTokensOf(workspace.store, source) : null
+  const script = wholeScript('materialize', tip.session, context, charsAToken)
+  const tokens = Math.round((fixed ?? 0) + total(tokensOfSteps(script.steps)))
+  const wanted = { fit: stop === 'compaction' ? most : 'none', client, tokens, note, out, force, parents, dryRun }
+  const fitting = await fit(workspace, tip, source, wanted)
+  if (fitting && 'shrunk' in fitting) return fittedSession(made, fitting)
   await refuseForSession(workspace, client, path, force)
+  const warned = fitting?.warnings ?? []
   const written = {
     ...made,
     client: client.name,
@@ -99,10 +118,8 @@ export async function writeSession(
     cwd,
     ...resuming(client, session, out === undefined ? out : path),
   }
-  if (dryRun) return written
+  if (dryRun) return { ...written, ...(warned.length > 0 && { warnings: warned }) }
   const at = workspace.clock().toISOString()
-  const fixed = source ? await fixedTokensOf(workspace.store, source) : null
-  const script = wholeScript('materialize', tip.session, context, charsAToken)
   const output = {
     client,
     clientOf: () => client,
@@ -111,13 +128,8 @@ export async function writeSession(
     cwd,
     named: { session: tip.session, head: context.head, title: null },
     inherited: [],
-    note: {
-      context_id: tip.id,
-      stop,
-      ...(template !== undefined && { template }),
-      ...(ticket !== undefined && { ticket_id: ticket }),
-    },
-    context: Math.round((fixed ?? 0) + total(tokensOfSteps(script.steps))),
+    note,
+    context: tokens,
     metadata: {},
     at,
   }
@@ -130,8 +142,27 @@ export async function writeSession(
   const target = { client: client.name, name: null, renumbers: true }
   const plan = { pieces: [], sources: [tip.session], target, lineage }
   const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
-  const { id, warnings } = await carryOut(workspace, operation, [{ path, write }], { force })
+  const { id, warnings: left } = await carryOut(workspace, operation, [{ path, write }], { force })
+  const warnings = [...warned, ...left]
   return { ...written, operation: id, ...(warnings.length > 0 && { warnings }) }
+}
+
+/** A session that was cut to fit, as one that was written whole. */
+function fittedSession(made: Materialized, { shrunk, fitted }: Extract<Fit, { shrunk: unknown }>): WrittenSession {
+  const { operation, sessions, warnings } = shrunk.operated
+  const { session, path, client, cwd, resume, resume_inside } = sessions[0]!
+  return {
+    ...made,
+    ...(operation !== undefined && { operation }),
+    session,
+    path,
+    client,
+    cwd,
+    resume,
+    resume_inside,
+    fitted,
+    ...(warnings.length > 0 && { warnings }),
+  }
 }
 
 function unwritable({ format }: Commit, to: string, hint: string): Failure {
