@@ -8,6 +8,7 @@ import type { Workspace } from '../record/workspace.ts'
 import { mask } from '../redaction/mask.ts'
 import { maskingValue } from '../redaction/masked-value.ts'
 import { passedBlocks } from '../redaction/passed-blocks.ts'
+import { phaseAt, windowsOf } from '../work/matrix.ts'
 import { inertMarkdown } from './inert-markdown.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
@@ -123,15 +124,30 @@ function roundValue(row: RoundRow, blocks: readonly Block[]) {
   }
 }
 
+/** Each with the phase that it was in when the session's first round of it began, and its last. */
 async function engagementsOf({ store }: Workspace, session: Session) {
-  return (await store.listEngagements(session.id)).map((id) => ({ id, phase_at_start: null, phase_at_end: null }))
+  const engagements = await store.listEngagements(session.id)
+  const rounds = engagements.length === 0 ? [] : await store.listRounds(session.id)
+  return engagements.map((id) => {
+    const times = rounds.filter(({ engagement }) => engagement === id).map(({ started }) => started)
+    const windows = session.facts.cwd === null ? [] : windowsOf([session.facts.cwd], id)
+    const [phase_at_start, phase_at_end] = [times[0], times.at(-1)].map((time) => {
+      const phase = phaseAt(windows, time ?? null)
+      return windows.some((window) => window.phase === phase) ? phase : null
+    })
+    return { id, phase_at_start, phase_at_end }
+  })
+}
+
+export function agentOf({ facts, ...session }: Session): string {
+  return facts.agent ?? clientOf(session).agent
 }
 
 function frontmatter(session: Session, engagements: readonly unknown[]) {
   const { facts } = session
   return {
     session_id: session.id,
-    agent_id: facts.agent ?? clientOf(session).agent,
+    agent_id: agentOf(session),
     role: facts.role,
     model: facts.model,
     started: facts.started,

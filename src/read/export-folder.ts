@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { Failure } from '../model/errors.ts'
+import { type SessionId, safeName } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
-import { writeSessionDatabase } from '../record/sqlite/session-database.ts'
+import { type FiledRounds, writeSessionDatabase } from '../record/sqlite/session-database.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import { taken, unwritable, writeWhole } from '../system/place-file.ts'
-import { indexOfRounds, markdownDocument, roundFiles } from './export-documents.ts'
+import { agentOf, indexOfRounds, markdownDocument, roundFiles } from './export-documents.ts'
+import { indexOfAgents, indexOfSessions } from './export-index.ts'
 
 /** A file and how long it is. */
 interface FileSize {
@@ -21,24 +23,24 @@ interface FolderOptions {
   readonly dryRun: boolean
 }
 
-const FOLDERS = ['blocks', 'rounds']
-
 /**
- * The folder of blocks, rounds, index and `session.db`: written next to its place and moved there whole, or, where a folder
- * is replaced, file by file. Each round has two files: nobody waits until each of them is on disk.
+ * Writes sessions as the folder that people and other tools read: `<agent>/<session>.md`, beside it a folder of the session's blocks,
+ * rounds, index and `session.db`, an `index.md` for each agent and for all, and `sessions.db` with the rounds of all. It is written
+ * next to its place and moved there whole, or, where a folder is replaced, file by file. Nobody waits until each file is on disk.
  */
 export async function exportFolder(
   workspace: Workspace,
-  session: Session,
+  sessions: readonly Session[],
   path: string,
   { replaces, masks, dryRun }: FolderOptions,
 ): Promise<readonly FileSize[]> {
-  const write = (put: Put) => putAll(workspace, session, path, { masks, put })
+  const write = (put: Put) => putAll(workspace, sessions, path, { masks, put })
   if (dryRun) return write(counted)
   const whole = await writeWhole(path, async (temporary) => {
-    for (const folder of ['', ...FOLDERS]) mkdirSync(join(temporary, folder), { mode: 0o700 })
+    mkdirSync(temporary, { mode: 0o700 })
     return write(async (name, content) => {
       try {
+        mkdirSync(dirname(join(temporary, name)), { mode: 0o700, recursive: true })
         return await written(join(temporary, name), content)
       } catch (error) {
         throw error instanceof Failure ? error : unwritable(join(path, name), error)
@@ -49,26 +51,75 @@ export async function exportFolder(
   return whole.written
 }
 
+/** The sessions of the record that such a folder has already. */
+export async function exportedIn({ store }: Workspace, folder: string): Promise<readonly Session[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const found: Session[] = []
+  for (const name of names) {
+    const session = /^[^/]+\/[^/]+\.md$/.test(name) && basename(name) !== INDEX ? basename(name, '.md') : undefined
+    const known = session === undefined ? undefined : await store.findSession(session as SessionId)
+    if (known) found.push(known)
+  }
+  return found
+}
+
+const INDEX = 'index.md'
+
 /** Takes a file of the folder: its bytes, or what writes it. Returns how long it is. */
 type Put = (name: string, content: Content) => Promise<number>
 type Content = string | AsyncIterable<Buffer> | ((path: string) => Promise<number>)
 
 async function putAll(
   workspace: Workspace,
-  session: Session,
+  sessions: readonly Session[],
   folder: string,
   { masks, put }: { readonly masks: boolean; readonly put: Put },
 ): Promise<readonly FileSize[]> {
   const files: FileSize[] = []
   const add = async (name: string, content: Content) =>
     void files.push({ path: `${folder}/${name}`, bytes: await put(name, content) })
-  await add('session.md', markdownDocument(workspace, session))
-  await add('index.md', indexOfRounds(workspace, session))
-  for await (const { name, text } of roundFiles(workspace, session, masks)) await add(name, text)
-  const recorded = await workspace.store.listRounds(session.id)
-  const rounds = masks ? await maskedValue(recorded) : recorded
-  await add('session.db', (path) => writeSessionDatabase(path, rounds))
+  const rowsOf = async ({ id }: Session) => {
+    const rows = await workspace.store.listRounds(id)
+    return masks ? maskedValue(rows) : rows
+  }
+  async function* filed(some: readonly Session[], folderOf: (session: Session) => string): AsyncIterable<FiledRounds> {
+    for (const session of some) yield { rounds: await rowsOf(session), folder: folderOf(session) }
+  }
+  for (const session of sessions) {
+    const own = ownFolder(session)
+    await add(`${own}.md`, markdownDocument(workspace, session))
+    await add(`${own}/${INDEX}`, indexOfRounds(workspace, session))
+    for await (const { name, text } of roundFiles(workspace, session, masks)) await add(`${own}/${name}`, text)
+    await add(`${own}/session.db`, (path) =>
+      writeSessionDatabase(
+        path,
+        filed([session], () => ''),
+      ),
+    )
+  }
+  for (const [agent, own] of byAgent(sessions)) await add(`${agent}/${INDEX}`, await indexOfSessions(own))
+  await add(INDEX, indexOfAgents(byAgent(sessions)))
+  await add('sessions.db', (path) =>
+    writeSessionDatabase(
+      path,
+      filed(sessions, (session) => `${ownFolder(session)}/`),
+    ),
+  )
   return files
+}
+
+function ownFolder(session: Session): string {
+  return `${safeName(agentOf(session))}/${session.id}`
+}
+
+function byAgent(sessions: readonly Session[]): ReadonlyMap<string, readonly Session[]> {
+  const agents = new Map<string, Session[]>()
+  for (const session of sessions) {
+    const agent = safeName(agentOf(session))
+    if (agents.has(agent)) agents.get(agent)!.push(session)
+    else agents.set(agent, [session])
+  }
+  return new Map([...agents].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 async function written(path: string, content: Content): Promise<number> {
@@ -107,9 +158,8 @@ async function moveWhole(from: string, to: string): Promise<void> {
 
 /** What else is in the folder stays. */
 async function moveInto(from: string, to: string, files: readonly FileSize[]): Promise<void> {
-  for (const folder of ['', ...FOLDERS])
-    await mkdir(join(to, folder), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  for (const { path } of files) await rename(join(from, relative(to, path)), path)
+  for (const { path } of files) {
+    await mkdir(dirname(path), { mode: 0o700, recursive: true })
+    await rename(join(from, relative(to, path)), path)
+  }
 }

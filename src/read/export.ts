@@ -7,7 +7,7 @@ import type { ArtifactId } from '../model/id.ts'
 import type { ExactBytes, MaskedBytes } from '../model/passed.ts'
 import type { Session } from '../model/session.ts'
 import { holdsAt, openSource } from '../record/capture/source-file.ts'
-import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
+import { type SessionRef, sessionOf, sessionsOf } from '../record/naming/session-ref.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../record/reading/session-bytes.ts'
 import { titled } from '../record/reading/titled.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -19,7 +19,7 @@ import { refuseStore } from '../surgery/refuse-store.ts'
 import { outPath, refuseMissingFolder } from '../system/out-path.ts'
 import { placeFile } from '../system/place-file.ts'
 import { jsonDocument, markdownDocument } from './export-documents.ts'
-import { exportFolder } from './export-folder.ts'
+import { exportedIn, exportFolder } from './export-folder.ts'
 import { htmlDocument } from './html-document.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const
@@ -37,6 +37,8 @@ export interface ExportOptions {
   readonly pastDamage?: boolean
   /** What is there already next to a session's file stays as it is. */
   readonly keepsSideFiles?: boolean
+  /** Other sessions that go into the same folder of json. */
+  readonly also?: readonly SessionRef[]
 }
 
 export interface Exported {
@@ -137,7 +139,7 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
 
 /**
  * Writes a session to `out`: the client's file with what was next to it (`raw`), a Markdown document, one JSON
- * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
+ * document where `out` ends in `.json`, else the folder of blocks, rounds, indexes and databases. Everything is
  * written next to its place first and moved there whole. Unless forced, an existing target is refused before anything is
  * written; a session's file that is replaced is taken into the record first.
  */
@@ -153,6 +155,7 @@ export async function exportTo(
     pastDamage: isPast = false,
     masks = false,
     keepsSideFiles = false,
+    also = [],
   }: ExportOptions,
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
@@ -175,7 +178,9 @@ export async function exportTo(
   for (const target of others) await refuseOverwrite(workspace, target.path, force)
   if (force && !dryRun) for (const target of others) await recordReplaced(workspace, target.path)
   if (to === 'json' && !path.endsWith('.json')) {
-    const files = await exportFolder(workspace, session, path, { replaces: force, masks, dryRun })
+    const others = [...(await sessionsOf(workspace, also)), ...(force ? await exportedIn(workspace, path) : [])]
+    const all = new Map([session, ...others].map((one) => [one.id, one]))
+    const files = await exportFolder(workspace, [...all.values()], path, { replaces: force, masks, dryRun })
     return { session: session.id, to, path, files, gaps }
   }
   const placing = { replaces: force }

@@ -63,7 +63,7 @@ export async function matrixOf(workspace: Workspace, id: string | undefined): Pr
 }
 
 /** From the engagement's file, also where it was closed, in one of these folders or above. */
-function windowsOf(folders: Iterable<string>, engagement: string): readonly PhaseWindow[] {
+export function windowsOf(folders: Iterable<string>, engagement: string): readonly PhaseWindow[] {
   for (const folder of folders) {
     const file = findEngagementFiles(folder, { archived: true }).find(({ id }) => id === engagement)
     if (file) return phaseWindows(file).filter(({ phase }) => phase !== 'closed')

@@ -9,7 +9,7 @@ import { defineTerminalCommand } from '../kit/command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
 import { exportSession, VARIANTS, variantsIn } from '../kit/export-session.ts'
 import { choice, file, flag } from '../kit/field.ts'
-import { FORCE, session } from '../kit/fields.ts'
+import { FORCE, session, sessions } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 import { bytesOf, count } from '../kit/text/format.ts'
 
@@ -19,8 +19,11 @@ export const exportCommand = defineTerminalCommand({
   summary: 'Export a session as a file, or as a new session of a client',
   writes: true,
   about:
-    "raw is the client's file, byte for byte. json into a folder gives the rounds, an index and session.db. html is one page that loads nothing else. raw and json hold secrets as they were recorded, unless --mask masks them; in html and markdown they are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
-  arguments: { session: session() },
+    "raw is the client's file, byte for byte. json into a folder gives a document, blocks, rounds and session.db of each session, indexes, and sessions.db with the rounds of all; with --force it brings a folder up to date that is there. html is one page that loads nothing else. raw and json hold secrets as they were recorded, unless --mask masks them; in html and markdown they are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
+  arguments: {
+    session: session({ optional: true }),
+    more: sessions({ optional: true, summary: 'others for the same folder of json' }),
+  },
   options: {
     to: choice('the format or the client', [...EXPORT_FORMATS, ...WRITTEN_NAMES], {
       label: 'FORMAT',
@@ -32,12 +35,14 @@ export const exportCommand = defineTerminalCommand({
       label: 'PATH',
       standard: "standard output, or the client's own folder for a session",
     }),
+    all: flag('every session of the record, into a folder of json'),
     force: { ...FORCE, summary: `${FORCE.summary}; for a client, only a session` },
     mask: flag('mask the secrets in json and raw, which hold them as they were recorded'),
     past_damage: flag('leave out damaged bytes, and list them'),
   },
   examples: [
     { command: 'stet export latest --to markdown', does: 'prints the newest session of this folder for reading' },
+    { command: 'stet export --all --to json --out sessions', does: 'writes every session into a folder' },
     { command: 'stet export 40e785a0 --to raw --out copy.jsonl', does: "writes the client's file, byte for byte" },
     {
       command: 'stet export latest --to claude-code --full-after round:40',
@@ -55,12 +60,19 @@ export const exportCommand = defineTerminalCommand({
     'Without --out, --json goes only with --to json, and prints that document. For a client it is the value of an operation.',
   async run(call) {
     const { input, dryRun } = call
-    const { session: reference, out, force, parents, mask: masks, past_damage: pastDamage } = input
+    const { session: named, more, all, out, force, parents, mask: masks, past_damage: pastDamage } = input
+    if (named === undefined && !all)
+      throw new Failure('usage', 'A session is needed.', { hint: `stet export latest --to ${input.to}` })
+    const reference = named ?? 'latest'
     const to = EXPORT_FORMATS.find((known) => known === input.to)
     if (to === undefined) {
       if (masks) throw maskedForClient(reference)
       return exportSession(call, reference, input.to)
     }
+    if ((all || more.length > 0) && (to !== 'json' || out === undefined || out.endsWith('.json')))
+      throw new Failure('usage', 'Several sessions go into a folder of json.', {
+        hint: `stet export ${all ? '--all' : [reference, ...more].join(' ')} --to json --out FOLDER`,
+      })
     const [variant] = variantsIn(input)
     if (variant !== undefined) {
       const [client] = WRITTEN_NAMES
@@ -78,14 +90,15 @@ export const exportCommand = defineTerminalCommand({
     const { keepGarbageSmall } = await import('../kit/small-memory.ts')
     keepGarbageSmall()
     const workspace = await call.workspace()
-    const session = await call.session(reference)
+    const also = all ? await everySession(workspace) : await call.sessions(more)
+    const session = named === undefined && also[0] ? also[0] : await call.session(reference)
     if (out === undefined)
       return {
         stream: pastDamage
           ? pastGaps(call, workspace, session, { to, masks })
           : exportStream(workspace, session, to, { masks }),
       }
-    const value = await exportTo(workspace, session, { to, out, force, parents, dryRun, pastDamage, masks })
+    const value = await exportTo(workspace, session, { to, out, also, force, parents, dryRun, pastDamage, masks })
     const isExact = !masks && (to === 'raw' || to === 'json')
     const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
     return {
@@ -99,6 +112,12 @@ export const exportCommand = defineTerminalCommand({
     }
   },
 })
+
+async function everySession({ store }: Workspace): Promise<readonly Session[]> {
+  const all: Session[] = []
+  for await (const session of store.listSessions()) all.push(session)
+  return all
+}
 
 function maskedForClient(reference: string): Failure {
   return new Failure('usage', '--mask goes with --to json and raw: a session for a client holds what was said.', {
