@@ -82,7 +82,7 @@ async function taken({ store }: Workspace, { id, client }: Session, path: string
   const hint = own
     ? `The client of this machine has the other one: \`stet resume ${own.session}\`. As a new session: \`stet export ${id} --to ${client}\`.`
     : `Run \`stet inscribe ${path}\`, then \`stet sessions\` to see both.`
-  return new Failure('target-exists', `${path} goes on in another way than session ${shortId(id)}.`, {
+  return new Failure('target-exists', `${path} and session ${shortId(id)} were continued differently.`, {
     facts: { session: id, path },
     hint,
   })

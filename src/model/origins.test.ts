@@ -21,7 +21,7 @@ it('tells of every number what the first range that has it tells, in as few rang
   )
 })
 
-it('of millions of numbers no more is held than their ranges', () => {
+it('millions of numbers are held as their ranges', () => {
   const all = Number.MAX_SAFE_INTEGER - 1
   const told = [
     { session: 'a', from: 7, to: 7, as: 5 },

@@ -4,7 +4,7 @@ import { editsOf } from './edits-of.ts'
 import { PRESETS } from './fidelity.ts'
 import type { Subject } from './subject.ts'
 
-it('a round of many calls is not looked through for each of them', () => {
+it('a round of many calls is read once, not for each call', () => {
   const calls = 200
   let looks = 0
   const lines = Array.from({ length: 2 * calls }, (_, at) => {

@@ -18,7 +18,7 @@ export async function forkSession(
   const session = await caughtUp(workspace, named)
   const [only, ...more] = parseRange(range, session.facts.highestRound, session.id)
   if (!only || only.from !== only.to || more.length > 0 || block !== undefined || part !== undefined || artifact) {
-    throw new Failure('usage', 'A session is forked after one round.', { hint: `stet fork ${session.id}:1` })
+    throw new Failure('usage', 'stet fork takes one round.', { hint: `stet fork ${session.id}:1` })
   }
   const until = await endOf(workspace, session, only.to)
   return planSession(

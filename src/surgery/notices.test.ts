@@ -111,7 +111,7 @@ it('a text made of notices is told apart at once', () => {
   expect((user + system) / 1000).toBeLessThan(200)
 })
 
-it('of a content in parts, one of them is a notice', () => {
+it('a notice is found in content that has several parts', () => {
   expect(holdsNotice(['head', cutNotice(100_000, 500, where).trimStart()])).toBe(true)
   expect(holdsNotice(['head', omittedNotice('image', 0, where), 'more'])).toBe(true)
   expect(

@@ -43,7 +43,7 @@ export async function rolloverSession(
   { summaryFile, isQuick = false, issue, archiving, asks, ...options }: RolloverOptions = {},
 ): Promise<RolledOver> {
   if (isQuick && summaryFile !== undefined)
-    throw new Failure('usage', 'A quick rollover has no handoff, and a file with one was named.', {
+    throw new Failure('usage', 'A quick rollover writes no handoff, so it cannot take one from a file.', {
       hint: 'Leave out --quick or --summary-file.',
     })
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))

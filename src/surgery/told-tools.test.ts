@@ -13,7 +13,7 @@ function blocksOf(...calls: readonly (readonly [name: string, role: ToolRole, gi
 
 const FAILED = { failed: true }
 
-it('tells what was changed and run before what was only looked at, and each file once', () => {
+it('names changes and commands before reads, and each file once', () => {
   const blocks = blocksOf(
     ['TodoWrite', 'plan', ''],
     ['Grep', 'search', 'func Lock\\('],

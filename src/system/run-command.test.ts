@@ -6,19 +6,19 @@ import { runCommand } from './run-command.ts'
 
 const QUIET = { cwd: '/', limitMs: 20_000, isQuiet: true } as const
 
-it('keeps all that a quiet command says, and how it ended', async () => {
+it('keeps the whole output and the exit status of a quiet command', async () => {
   const { output, answer, ...end } = await runCommand('echo out; echo err >&2; exit 3', QUIET)
   expect(output.toString().split('\n').sort()).toEqual(['', 'err', 'out'])
   expect(answer.toString()).toBe('out\n')
   expect(end).toEqual({ status: 3, isLate: false, isLong: false })
 })
 
-it('stops what says too much', async () => {
+it('stops a command that prints too much', async () => {
   const { output, isLong, isLate } = await runCommand('yes', { ...QUIET, mostBytes: 1 << 20 })
   expect([output.length <= 1 << 20, isLong, isLate]).toEqual([true, true, false])
 })
 
-it('gives it what it is to read, which it need not', async () => {
+it('gives the command its input, even if the command ignores it', async () => {
   const input = 'x'.repeat(1 << 20)
   expect((await runCommand('wc -c', { ...QUIET, input })).output.toString().trim()).toBe(String(1 << 20))
   expect((await runCommand('exec true', { ...QUIET, input })).status).toBe(0)

@@ -6,7 +6,7 @@ import { findSessionFiles, inscribe } from '../../src/record/capture/inscribe.ts
 import type { Workspace } from '../../src/record/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
-it('captures no session that the summarizer command ran, and every other one', async () => {
+it('captures every session but those that the summarizer ran', async () => {
   const { home: root, workspace, close } = await openTestWorkspace()
   const folder = join(root, '.claude', 'projects', '-w')
   mkdirSync(folder, { recursive: true })

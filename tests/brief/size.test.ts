@@ -82,7 +82,7 @@ it('with a summary of the client alone at most 10 %: it says nothing of what cam
   expect(text.length).toBeGreaterThan(0.08 * SEEN)
 })
 
-it('of a message with something pasted both ends stay, and it is shortened before the agent is left out', () => {
+it('a message with pasted text keeps both ends, and is shortened before the agent’s texts are left out', () => {
   const pasted = `Here is the log\n${'12:00:01 INFO frame queued\n'.repeat(400)}The limit is 512 MB!`
   const brief = long(() => [])
   const words = brief.words
@@ -104,7 +104,7 @@ it.each([
     'Never touch the price list',
   ],
   ['やっぱり戻して、六百のままで。検索サーバーの負荷が上がるので。', 'やっぱり戻して、六百のままで'],
-])('a message stays of which an entry has one sentence and not the others: %s', (text, words) => {
+])('a message stays whole when an entry has only one of its sentences: %s', (text, words) => {
   const rule = { ...ENTRIES[1]!, rounds: [1], quotes: [{ round: 1, words }] }
   const plain = { ...UNWRITTEN, words: [{ round: 1, place: 0, who: 'user' as const, text }] }
   const brief = { ...plain, entries: { current: [rule], over: [], refused: [] } }
@@ -112,7 +112,7 @@ it.each([
   expect(shown.words.map((word) => word.text)).toEqual([text])
 })
 
-it('keeps what the user ruled when even entries are too many, and drops facts of the agent with their number', () => {
+it('keeps the user’s rules when there are too many entries, and says how many of the agent’s facts are left out', () => {
   const brief = { ...long(written), chars: 400_000 }
   const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
   expect(shown.entries.current.filter(({ kind }) => kind === 'rule')).toHaveLength(80)
@@ -128,7 +128,7 @@ it('a session that only its client summed up is told as if nobody wrote: with it
   expect(handoff(shown, ABOUT)).toContain('as of round 40')
 })
 
-it('a short session is told whole: with entries no longer than its words and facts, and no message that no entry quotes is left out', () => {
+it('a short session is printed whole, with every message that no entry quotes', () => {
   for (const write of WRITERS) {
     const plain = write({ ...UNWRITTEN, left: [] }).length
     expect(shownOf(UNWRITTEN, (one) => write(one).length).left).toEqual([])

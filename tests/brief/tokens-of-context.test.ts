@@ -26,7 +26,7 @@ function round(at: number, parent: string | null, tokens: number) {
 
 const usage = (input_tokens: number) => ({ input_tokens, output_tokens: 1 })
 
-it('of a session that its client compacted, compress counts the context and not the record', async () => {
+it('compress counts the context of a compacted session, not its record', async () => {
   const before = [...round(1, null, 40_000), ...round(2, 'd1', 65_000), ...round(3, 'd2', 90_000)]
   const after = [boundary('e', 'd3'), summary('f', 'e'), ...round(4, 'f', 45_000)]
   const session = await bench.inscribe(fileOf(...before, ...after))
@@ -39,7 +39,7 @@ it('of a session that its client compacted, compress counts the context and not 
   expect(gone.tokens_before).toBe(0)
 })
 
-it('of some rounds it counts what they hold of the context', async () => {
+it('compress of some rounds counts their part of the context', async () => {
   const session = await bench.inscribe(fileOf(...round(1, null, 40_000), ...round(2, 'd1', 65_000)))
   const turns = { kind: 'range', range: '2' } as const
   const options = { out: join(bench.folder, 'out'), dryRun: true }

@@ -35,7 +35,7 @@ it('replays edits on what the client noted of the file, which counts more than w
   expect(contents(made, '/w/a.ts')).toEqual([null, null])
 })
 
-it('knows what files held from rounds before those that are wanted', () => {
+it('knows the content of files from earlier rounds', () => {
   const made = rounds([claude('Write', { file_path: '/w/a.ts', content: 'one\n' })], [edit('one', 'two')])
   expect(fileVersions(made, { from: 2 })).toEqual([
     {

@@ -67,7 +67,7 @@ describe('a checkpoint', () => {
     expect(await workspace.store.listFaults()).toEqual([])
   })
 
-  it('and a compaction say which file is not there and which cannot be read', async () => {
+  it('a checkpoint and a compaction name a file that is missing or unreadable', async () => {
     const { workspace } = chains
     const tip = await commitOf(await chains.commit(exchanges(1, 1)))
     mkdirSync(join(chains.home, 'folder'))
@@ -168,7 +168,7 @@ describe('a snapshot after a commit', () => {
     expect(await chains.context(d3, made)).toBe(jsonl(exchanges(1, 3)))
   })
 
-  it('and a compaction are not counted from the root on', async () => {
+  it('a snapshot and a compaction count only what comes after them', async () => {
     const { workspace } = chains
     const d1 = await chains.commit(exchanges(1, 2))
     const { id: compacted } = await compact(workspace, await commitOf(d1), 'It all.')

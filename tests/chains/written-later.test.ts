@@ -107,7 +107,7 @@ describe('what an operation wrote', () => {
     }
   })
 
-  it('of several commits is in a context once', async () => {
+  it('is in the context once when it has several commits', async () => {
     const long = uuidOf('long')
     const source = join(dirname(path), `${long}.jsonl`)
     const lines = transcript({ sessionId: long, rounds: 6, roundBytes: 200_000 })

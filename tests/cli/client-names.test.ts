@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => box.remove())
 
-it('one name for each client, and what people call it, are taken everywhere', () => {
+it('every command takes the name of a client and what people call it', () => {
   const clientsOf = (value: unknown) => (value as readonly { client: string }[]).map(({ client }) => client)
   for (const name of ['claude', 'claude-code', 'Claude Code']) {
     expect(clientsOf(box.json('setup', name, '--dry-run'))).toEqual(['claude-code'])

@@ -41,7 +41,8 @@ it('is quick or has a handoff, and goes on with the name of the work', () => {
   const handoff = box.put('home/project/handoff.md', '### Current Task\nIt.\n')
   expect(box.stet('rollover', path, '--quick', '--summary-file', handoff)).toMatchObject({
     status: 64,
-    stderr: 'A quick rollover has no handoff, and a file with one was named.\n→ Leave out --quick or --summary-file.\n',
+    stderr:
+      'A quick rollover writes no handoff, so it cannot take one from a file.\n→ Leave out --quick or --summary-file.\n',
   })
   const roll = (session: string) =>
     box.json('rollover', session, '--quick') as { prompt: string; sessions: { session: string }[] }

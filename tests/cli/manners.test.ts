@@ -83,7 +83,7 @@ it('a folder that is named must be there, unless it may be made', () => {
 
 const SIZE = '19500'
 
-it('of the ways to a size, those around the one that is taken', () => {
+it('shrink lists the steps next to the one it takes', () => {
   const { ways } = box.json('shrink', LONG, '--to', SIZE, '--dry-run') as { ways: readonly unknown[] }
   const { stdout } = box.stet('shrink', LONG, '--to', SIZE, '--dry-run')
   const told = stdout.split('\n').filter((line) => line.includes('left out:')).length

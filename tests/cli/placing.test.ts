@@ -20,7 +20,7 @@ afterAll(() => box.remove())
 const unfinished = () =>
   readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.stet-'))
 
-it('of two operations to one place, the second is refused, though it began before the first had written', () => {
+it('of two operations that write to one place the second is refused, even if both began at once', () => {
   box.stet('config', 'set', 'context.archive_command', 'sleep 1')
   const ran = box.shell(
     `$STET trim ${LONG} --out x.jsonl & first=$!; sleep 0.3; $STET trim ${LONG} --out x.jsonl; second=$?; wait $first; echo "ended $? and $second"`,

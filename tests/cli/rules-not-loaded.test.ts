@@ -33,6 +33,6 @@ it('the rules are not loaded where nothing recorded is shown', () => {
   expect(isLoaded(`echo '${event}' | $STET hook PostToolUse`)).toBe(false)
 })
 
-it('and are where it is', () => {
+it('the rules are loaded where a command needs them', () => {
   expect(isLoaded('$STET sessions')).toBe(true)
 })

@@ -143,7 +143,7 @@ describe('a ticket', () => {
     for (const letter of ['\u001b', '\u0007']) expect(stdout).not.toContain(letter)
   })
 
-  it('is refused what it cannot be', () => {
+  it('refuses values that a ticket cannot have', () => {
     const [one, two] = [ticket('create', 'One'), ticket('create', 'Two')]
     ticket('update', one.id, '--status', 'review', '--reviewer', 'bob')
     expect(codeOf('reopen', one.id)).toBe('ticket-refused')

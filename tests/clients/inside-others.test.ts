@@ -87,7 +87,7 @@ describe.skipIf(!findCodex())('in Codex', () => {
     },
   )
 
-  it.skipIf(!hasTerminal)('and after /new and /resume', { timeout }, async () => {
+  it.skipIf(!hasTerminal)('the session is known after /new and /resume', { timeout }, async () => {
     const box = await beside(await openCodexBox())
     const turns = ['one', 'two', 'three'].flatMap((word) => [run(ASK), rounds, { text: `said ${word}` }])
     const api = await startResponsesApi(turns)
@@ -119,7 +119,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
   const run = (command: string) => ({ tools: [{ name: 'run_shell_command', args: { command } }] })
   const rounds = { tools: [{ name: 'mcp_stet_rounds', args: {} }] }
 
-  it('which session asks is not known without hooks: candidates are named, and nothing is cut', {
+  it('without hooks it is not known which session asks: candidates are named, and nothing is cut', {
     timeout,
   }, async () => {
     const box = await beside(await openGeminiBox())

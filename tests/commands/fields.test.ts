@@ -266,7 +266,7 @@ describe('every shell gives a command the same where a field is left out', () =>
       })
   })
 
-  it.each(['http', 'mcp'] as const)('and %s gives what only other shells take its default', (shell) => {
+  it.each(['http', 'mcp'] as const)('%s gives a field that only other shells take its default', (shell) => {
     for (const command of COMMANDS.filter(({ offer }) => offer[shell])) {
       const taken = fieldsIn(shell, command)
       const input = inputOf(shell, command, sentAs(shell, command, needed(shell, command, '')))

@@ -25,12 +25,12 @@ it('the summary of every command is written once', () => {
   expect(summaries.filter((summary) => written(summary) !== 1)).toEqual([])
 })
 
-it('so is what is said of a command below its summary', () => {
+it('the text below the summary of a command is written once', () => {
   const said = COMMANDS.flatMap(({ about, offer }) => [about, offer.mcp?.about, offer.viewer?.title])
   expect(said.filter((text) => text !== undefined && written(text) !== 1)).toEqual([])
 })
 
-it('and every sentence about a field', () => {
+it('every sentence about a field is written once', () => {
   const sentences = COMMANDS.flatMap((command) =>
     Object.values({ ...command.arguments, ...command.options }).map(({ summary }) => summary),
   )

@@ -72,7 +72,7 @@ it('captures go on: a copy of what it has is nothing new, another session is', a
   })
 })
 
-it('one that may not be written is read as it is, and stays so', async () => {
+it('a read-only older store is read without being changed', async () => {
   const before = readFileSync(database)
   const workspace = openRecord(dirname(database), { readOnly: true })
   expect((await rawOf(workspace, ID)).equals(bytes)).toBe(true)

@@ -242,7 +242,7 @@ describe('rounds are put into an engagement', () => {
     expect((await suggestEngagements(workspace, { session: one })).engagements).toEqual([])
   })
 
-  it('and a long session of two workstreams is said to be worth splitting, until it is tagged', async () => {
+  it('advice is to split a long session of two workstreams until it is tagged', async () => {
     const said = (at: number) =>
       at < 7 ? `the parser grammar token stream lexer part${at}` : `deploy kubernetes cluster ingress helm part${at}`
     const file = (at: number) => (at < 7 ? 'src/parser/grammar.ts' : 'deploy/values.yaml')
@@ -268,7 +268,7 @@ describe('rounds are put into an engagement', () => {
     expect(await tags()).toEqual([null, 'left-work', null])
   })
 
-  it('and tags make a split, those that begin alike shared by all', async () => {
+  it('a split follows the tags, and shares those with the same beginning', async () => {
     const session = await put(rounds([1, 2, 3, 4, 5]))
     const given = { map: undefined, to: [], shared: undefined }
     await expect(readSplitMap(workspace, session, given)).rejects.toMatchObject({ code: 'usage' })

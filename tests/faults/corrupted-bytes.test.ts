@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Outcome = 'detected by verify' | 'verify fails' | 'does not open' | 'harmless'
 
-it('one wrong byte anywhere is noticed or does no harm', { timeout: 300_000 }, async () => {
+it('a wrong byte anywhere is detected or does no harm', { timeout: 300_000 }, async () => {
   const counts = new Map<string, Map<Outcome, number>>()
   const wrong: string[] = []
   for (const at of places()) {

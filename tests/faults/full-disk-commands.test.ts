@@ -125,7 +125,7 @@ describe.runIf(probe)('a disk that is full in the middle of a command', () => {
   ]
 
   it.each(['a record nobody has open', 'a record whose writer was killed'])(
-    'reads %s all the same',
+    'can still run %s',
     { timeout: 600_000 },
     async (name) => {
       if (name.endsWith('killed')) {

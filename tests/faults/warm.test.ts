@@ -111,7 +111,7 @@ describe('what is kept between captures', () => {
     await expectWhole()
   })
 
-  it('is left aside when another process comes first while it captures', async () => {
+  it('is not used when another process captures first', async () => {
     await warmUp()
     grow(third)
     let raced = false

@@ -102,7 +102,7 @@ it('a picture without a source is none', async () => {
   expect(await asked(WITHOUT_SOURCE, 'html')).toMatchObject({ status: 200, body: expect.stringContaining('after it') })
 })
 
-it('one that cannot be given to its end is not taken for whole: the connection breaks', async () => {
+it('the connection breaks when an export fails midway, so that no half is taken for the whole', async () => {
   const { store } = serving.workspace
   const { listSpans, listEngagements } = store
   try {

@@ -110,7 +110,7 @@ describe('the page', () => {
 })
 
 describe('an answer', () => {
-  it('comes by GET with words of a query as by POST with a body', async () => {
+  it('is answered the same by GET with a query and by POST with a body', async () => {
     const byQuery = JSON.parse(
       (await serving.send(`/api/show?session=${SAMPLE}&range=2&kinds=thinking&kinds=tool_use`)).body,
     )

@@ -57,7 +57,7 @@ it('holds less than 2 MB, no pictures, and no code compiled for one Node', () =>
   ])
 })
 
-it('says what is missing where it was packed without its build', () => {
+it('says that its build is missing when it was packed without it', () => {
   const place = installed('unbuilt')
   rmSync(join(place, 'dist'), { recursive: true })
   const { status, stderr } = stet(process.execPath, place, 'sessions')

@@ -43,10 +43,10 @@ describe('steps', () => {
   it('that end with a prompt next to the leaf that was named', () =>
     expectSameAsWhole(...three, says('b2', 'u2', 'II'), lastPrompt('a2'), human('u3', 'b2', 'three')))
 
-  it('that end with the line a leaf was named after before it came', () =>
+  it('that end with a line that a leaf record named before it was written', () =>
     expectSameAsWhole(...three, human('u3', 'a1', 'again'), lastPrompt('a9'), says('a9', 'u2', '9')))
 
-  it('that end next to a line a leaf was named after before it came', () =>
+  it('that end next to a line that a leaf record named before it was written', () =>
     expectSameAsWhole(...three, lastPrompt('x'), says('x', 'a2', '2'), human('u3', 'a2', 'three')))
 
   it('that end with a leaf of the current round that is not below the last', () =>
@@ -113,7 +113,7 @@ describe('a compaction', () => {
     return (await commitsOf(workspace, session)).map(({ type }) => type)
   }
 
-  it('that is half there is no problem, a torn line in it is', () =>
+  it('that is half written is no problem; a torn line in it is one', () =>
     onBench(async (bench) => {
       const whole = await bench.inscribe(half)
       expect(await problemsOf(bench.workspace, whole)).toEqual([])

@@ -19,7 +19,7 @@ it('a line of which only the links are looked for is the line that is gone throu
     runs(200),
   ))
 
-it('so is one after a line whose name takes more bytes than it has letters', () => {
+it('a line after one with letters of several bytes is copied exactly', () => {
   const line = (uuid: string, parent: string | null) =>
     `${JSON.stringify({ parentUuid: parent, sessionId: 's', type: 'user', uuid, timestamp: '2026-01-01T00:00:00.000Z', message: { role: 'user', content: 'x' } })}\n`
   expectSame(Buffer.from(line('née', null) + line('b', 'née')))

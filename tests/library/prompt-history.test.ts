@@ -104,7 +104,7 @@ it('what was forgotten does not come back, neither its transcript nor its prompt
   expect(await listed()).toEqual([])
 })
 
-it('it cannot be resumed, and nothing of it is restored', async () => {
+it('a session of which only prompts are left cannot be resumed or restored', async () => {
   putHistory(prompt('rotate the certificates', GONE))
   await captureAll()
   const resumed = resumeSession(bench.workspace, GONE, { ensure: true, dryRun: false })

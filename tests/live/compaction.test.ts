@@ -30,7 +30,7 @@ it.each(['compact', 'resume'])(
   },
 )
 
-it('tells nothing where the summary has it, and waits where it is not written down yet', () => {
+it('says nothing if the summary has it, and waits until the summary is written', () => {
   compacted('An earlier one, which left everything out.')
   session.hook('PreCompact', { trigger: 'auto' })
   expect(session.hook('SessionStart', { source: 'compact' })).not.toContain(FACT)

@@ -37,7 +37,7 @@ function hook(event: string, more: object = {}, env = ''): string {
 
 const state = () => JSON.parse(readFileSync(join(box.home, `.stet/live/${ID}.state`), 'utf8'))
 
-it('starts no Node where nothing can have to be said, after a tool call or before a request', () => {
+it('does not start Node when there is nothing to say, after a tool call or before a request', () => {
   reply(20_000)
   hook('PostToolUse')
   box.shell("printf '#!/bin/sh\\n: > started\\n' > node.sh; chmod +x node.sh")

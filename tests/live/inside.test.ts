@@ -77,14 +77,17 @@ it('is the session that hooks noted of the client, before the environment', () =
   expect(answered(client(told('SessionStart', OLDER), `CLAUDE_CODE_SESSION_ID=${NEWER} ${ASKED}`))).toBe(OLDER)
 })
 
-it.each(['resume', 'clear', 'compact'])('and of a client that goes on in another one, by %s', (source) => {
-  const lines = [
-    told('SessionStart', NEWER),
-    told('SessionEnd', NEWER, { reason: source }),
-    told('SessionStart', OLDER, { source }),
-  ]
-  expect(answered(client(...lines, ASKED))).toBe(OLDER)
-})
+it.each(['resume', 'clear', 'compact'])(
+  'a command knows when its client continues another session, by %s',
+  (source) => {
+    const lines = [
+      told('SessionStart', NEWER),
+      told('SessionEnd', NEWER, { reason: source }),
+      told('SessionStart', OLDER, { source }),
+    ]
+    expect(answered(client(...lines, ASKED))).toBe(OLDER)
+  },
+)
 
 it('in two windows, it is the one of each', () => {
   const both = 'until [ "$(ls $STET_HOME/live/*.state | wc -l)" = 2 ]; do sleep 0.1; done'
@@ -147,7 +150,7 @@ it('a subagent is in the session that started it', () => {
   expect(answered(client(...lines, `CODEX_THREAD_ID=a1 CODEX_SESSION_ID=${OLDER} ${ASKED}`))).toBe(OLDER)
 })
 
-it('of several in one process, it is the one that the command is told; a client with one at a time says which by prompts', () => {
+it('a process with several sessions names one to each command; with one at a time, prompts say which', () => {
   const both = (name: string) => [told('SessionStart', NEWER, {}, name), told('UserPromptSubmit', OLDER, {}, name)]
   expect(answered(client(...both('codex'), `CODEX_SESSION_ID=${NEWER} ${ASKED}`))).toBe(NEWER)
   expect(answered(client(...both('codex'), `CODEX_SESSION_ID=${OLDER} ${ASKED}`))).toBe(OLDER)
@@ -189,7 +192,7 @@ it('an agent that another one runs is in a session of its own', () => {
   expect(output.trim().split('\n').map(answered)).toEqual([OLDER, NEWER])
 })
 
-it('one whose client is not known by its hooks is not the one around it', () => {
+it('a session of a client without hooks is not taken for the one around it', () => {
   const around = told('SessionStart', OLDER)
   expect(client(around, `GEMINI_CLI=1 $STET pressure latest; echo status $?`)).toBe('status 3\n')
 })

@@ -135,7 +135,7 @@ describe('where the package was removed and nothing else', () => {
     expect(box.shell('echo "{}" | sh -e hooks.sh')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   })
 
-  it('another Stet takes it out to the byte', () => {
+  it('another version of Stet removes it exactly', () => {
     setUpAndGone()
     ran('unsetup')
     expect(text(CLAUDE)).toBe(fixture('before/settings.json'))

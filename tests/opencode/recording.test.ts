@@ -42,7 +42,7 @@ it('an exported session is known by what is in it, and is read; none is cut', as
   })
 })
 
-it('of a compacted session, the rounds since are active, and the rest of the one it was in', async () => {
+it('after a compaction the later rounds are active, and the rest of the round it cut', async () => {
   const session = await recorded(join(GOLDEN, 'a-compaction-replaces-what-was-before/input.json'))
   const rows = await bench.workspace.store.listRounds(session.id)
   expect(rows.map(({ round, active }) => [round, active])).toEqual([[1, true]])

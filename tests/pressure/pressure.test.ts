@@ -58,7 +58,7 @@ describe('how full it is', () => {
   const sources = { bridge, usage: 80, estimate: 10, window: 200 }
   it('is what the status line said in the last minute', () =>
     expect(fillOf({ ...sources, now: 1_060_000 })).toMatchObject({ percent: 30, from: 'status-line' }))
-  it('and what it said last as long as nothing was written since', () => {
+  it('repeats the last reminder while nothing was written since', () => {
     const later = { ...sources, now: 9_000_000 }
     expect(fillOf({ ...later, changed: 1_000_000 })).toMatchObject({ percent: 30, from: 'status-line' })
     expect(fillOf({ ...later, changed: 1_000_001 })).toMatchObject({ percent: 40, from: 'usage' })

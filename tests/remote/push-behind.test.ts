@@ -142,7 +142,7 @@ it('a machine that does not answer holds up no hook, and no other remote', async
   expect(behind().desk).toMatchObject({ failures: 1, why: expect.stringContaining('does not answer') })
 }, 120_000)
 
-it('one who was killed while he sent holds up nobody for long', async () => {
+it('a sender that was killed does not block the next one for long', async () => {
   stet('a', 'remote', 'add', 'drive', drive)
   mkdirSync(join(root, 'a/.stet/remotes'), { recursive: true })
   const sending = join(root, 'a/.stet/remotes/sending')

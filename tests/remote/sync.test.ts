@@ -93,7 +93,7 @@ it('the same file that was captured in other pieces is one session', async () =>
   }
 })
 
-it('of two tags of a round the later one counts on both machines', async () => {
+it('the later of two tags of a round counts on both machines', async () => {
   await a.capture(a.put(ID, upTo(3)))
   await a.sync()
   await b.sync()
@@ -178,7 +178,7 @@ it('a dry run changes neither', async () => {
   expect(await b.sync()).toMatchObject({ pulled: [ID] })
 })
 
-it('a line that is not finished yet goes along', async () => {
+it('an unfinished last line is sent, too', async () => {
   const path = a.put(ID, upTo(2))
   appendFileSync(path, '{"type":"user","mess')
   await a.capture(path)

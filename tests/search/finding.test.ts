@@ -118,7 +118,7 @@ describe('filters', () => {
   })
 })
 
-it('of several texts all must be said', async () => {
+it('a search for several texts finds rounds that have all of them', async () => {
   expect(await refs(['fence', 'wood'])).toEqual([`${FRUIT}:2`])
   expect(await refs(['fence', 'apple'])).toEqual([])
 })

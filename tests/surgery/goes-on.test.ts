@@ -71,7 +71,7 @@ it('a fork by the client, which drops our first line, keeps the numbers of an in
     expect(await textOf(`${made.id}:${number}`)).toBe(await textOf(`${original.id}:${number}`))
 })
 
-it('so does one that ends with the index', async () => {
+it('a session that ends with the index can be continued', async () => {
   const rounds = [1, 2, 3].flatMap((nth) => [
     human(`h${nth}`, nth === 1 ? null : `s${nth - 1}`, `Prompt ${nth}.`),
     says(`s${nth}`, `h${nth}`, `Answer ${nth}.`),

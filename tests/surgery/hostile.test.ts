@@ -221,7 +221,7 @@ describe('what is asked for', () => {
     expect(readlinkSync(out)).toBe(join(bench.folder, 'nowhere'))
   })
 
-  it('of two that write to one place at the same time, one is told that it is taken', async () => {
+  it('one of two writers to the same place is refused', async () => {
     const out = join(bench.folder, 'out.jsonl')
     const both = [1, 2].map(() => cutSession(bench.workspace, session, { kind: 'export' }, { out }))
     const ends = await Promise.allSettled(both)

@@ -86,7 +86,7 @@ describe('the strings of a call', () => {
 })
 
 describe('a result in parts', () => {
-  it('loses its pictures where its text is cut too', async () => {
+  it('leaves out its pictures when its text is cut', async () => {
     const content = [text('x'.repeat(3000)), IMAGE, text('y'.repeat(2000))]
     const { operated, made, blocks } = await trimmed(unmeasured(answered(content)), { images: true })
     const parts = blocks.find(({ type }) => type === 'tool_result')!.content as { text: string }[]
@@ -230,7 +230,7 @@ it('a result is read with how long its call took, and not without the call', asy
   expect(await read('tool_use=omit')).toBe('one\n\nDone.')
 })
 
-it('in a conversation nothing is read but what was said', async () => {
+it('the form conversation reads only what was said', async () => {
   const reminder = text('<system-reminder>Be brief.</system-reminder>')
   const file = fileOf(
     human('a', null, [text('one'), reminder]),

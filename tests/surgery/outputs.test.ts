@@ -59,7 +59,7 @@ it('`latest` is not a session that was taken back', async () => {
   expect((await resolveSession(here, 'latest')).id).toBe(session.id)
 })
 
-it('one that was never recorded and whose file is gone is not found', async () => {
+it('an output that was never recorded and has no file is not found', async () => {
   const { sessions } = await unrecorded()
   rmSync(sessions[0]!.path)
   await expect(resolveSession(bench.workspace, sessions[0]!.session)).rejects.toMatchObject({

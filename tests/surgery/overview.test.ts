@@ -86,7 +86,7 @@ it('lists what there is where the full session is damaged, and names the command
   expect(seen.advice[0]).toEqual({ command: 'stet advise 00000000', why: 'it is 75 % full: says what to cut' })
 })
 
-it('and pressure answer for a session whose note names no source', async () => {
+it('the overview and pressure work for a session whose note names no source', async () => {
   const note = { op: 'rollover', parent_sessions: [], highest: 0 }
   const noted = Buffer.concat([fileOf({ surgery_metadata: note }), rounds(150_000, [2500, 2500, 40, 40, 40])])
   const session = await bench.inscribe(noted)

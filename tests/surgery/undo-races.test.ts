@@ -115,7 +115,7 @@ it('nothing goes on the strength of a copy that does not read back', async () =>
   expect(existsSync(output!.path)).toBe(true)
 })
 
-it('two at once take it back once', async () => {
+it('two undos at once undo it once', async () => {
   const source = await bench.inscribe(readFileSync(FIXTURE))
   for (let run = 0; run < 5; run++) {
     await bench.operate(source, { kind: 'export' })

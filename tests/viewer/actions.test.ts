@@ -166,7 +166,7 @@ describe('in the browser', () => {
     await expect.poll(() => page.locator('.row .chip', { hasText: 'plan-work' }).count()).toBe(0)
   })
 
-  it('splits as rounds are sent into lanes', async ({ skip }) => {
+  it('splits a session by the lanes that rounds are put into', async ({ skip }) => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open(session('?do=split&sel=2'))
     await page.getByLabel('name of a new lane').fill('one')

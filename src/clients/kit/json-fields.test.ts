@@ -18,11 +18,11 @@ describe('a field', () => {
     expect(replaced(before, { a: 'null' })).toBe(after)
   })
 
-  it('that is there twice is replaced where it counts', () => {
+  it('that occurs twice is replaced where it is read', () => {
     expect(replaced('{"a":1,"a":2}', { a: 'null' })).toBe('{"a":1,"a":null}')
   })
 
-  it('that is not there is put at the front', () => {
+  it('that is missing is added at the front', () => {
     expect(replaced('{"b":2}', { a: '"x"' })).toBe('{"a":"x","b":2}')
     expect(replaced('{}', { a: '"x"' })).toBe('{"a":"x"}')
     expect(replaced(' { } \r\n', { a: '1', b: '2' })).toBe(' {"a":1,"b":2 } \r\n')

@@ -11,7 +11,7 @@ export const start = defineCommand({
   topic: 'chains',
   summary: 'Start an agent with the context of a commit',
   about:
-    'Writes a new session of the same client, or with --client of another, and says how to resume it. Its commits name the template. With the context none it writes nothing, and says how to begin.',
+    'Writes a new session of the same client, or with --client of another, and says how to resume it. Its commits name the template. With the context `none` it writes nothing and prints how to begin.',
   writes: true,
   arguments: {},
   options: {

@@ -13,7 +13,7 @@ export const condense = defineTerminalCommand({
   writes: true,
   arguments: { dir: folder('the folder of the files') },
   options: {
-    threshold: int('the total size in bytes below which nothing is done', { standard: '25000' }),
+    threshold: int('do nothing if all files together have fewer bytes', { standard: '25000' }),
     marker: text('the name in the markers', { label: 'NAME', standard: 'RUNE:FINDING' }),
     no_filter: flag('keep every finding, noise too'),
   },

@@ -11,7 +11,7 @@ export const summary = defineTerminalCommand({
   topic: 'find',
   summary: 'Summarize a session on one page',
   about:
-    'Prints the entries that somebody wrote, the files, tests, commits and errors, and what was said, as markdown, without a model. With --write, or the setting summary.write, it writes them to a file. With --json it also lists every file that was created, changed or read, and every entry, those that are over too.',
+    'Prints the entries that somebody wrote, the files, tests, commits and errors, and what was said, as markdown, without a model. With --write, or the setting summary.write, it writes them to a file. With --json it also lists every file that was created, changed or read, and every entry, also those that have ended.',
   writes: true,
   arguments: { session: session() },
   options: {

@@ -24,7 +24,7 @@ export const handoff = defineCommand({
     skip: items('rounds without an entry', { only: ['http'] }),
     answers: items('answers to questions', { only: ['http'] }),
     by: choice('who wrote the entries', ['agent', 'user'], { default: 'agent', only: ['cli', 'http'] }),
-    model: flag('have a model write them', { only: ['cli', 'http'] }),
+    model: flag('have a model write the entries', { only: ['cli', 'http'] }),
   },
   examples: [
     { command: 'stet handoff', does: 'prints what is needed to write entries of the session' },

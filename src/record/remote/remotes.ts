@@ -55,7 +55,7 @@ export async function addRemote(
   const known = await listRemotes(storeDir)
   const there = known.find((one) => one.name === name)
   if (there && there.url !== url) {
-    throw new Failure('target-exists', `The remote ${name} is ${there.url}.`, {
+    throw new Failure('target-exists', `The remote ${name} exists already, at ${there.url}.`, {
       facts: { name, url: there.url },
       hint: `Take another name, or first run \`stet remote remove ${name}\`.`,
     })

@@ -32,7 +32,7 @@ it('a commit whose time came stays with all before it while something leads to i
   expect(unheld(over, (id) => id === ('c' as CommitId))).toEqual([])
 })
 
-it('of a forgotten session the commits stay that something else goes on from, with all before them', () => {
+it('forgetting a session keeps the commits that other sessions build on', () => {
   const own = ['a', 'b', 'c'].map((id, at, all) => ({
     id: id as CommitId,
     parent: (all[at - 1] ?? null) as CommitId | null,

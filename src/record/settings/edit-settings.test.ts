@@ -4,7 +4,7 @@ import { lineOf, withoutSetting, withSetting } from './edit-settings.ts'
 const NAME = 'context.archive_command'
 
 describe('withSetting', () => {
-  it('makes the table where there is none, below what is there', () => {
+  it('adds a missing table below the existing ones', () => {
     expect(withSetting('', NAME, 'x')).toBe('[context]\narchive_command = "x"\n')
     expect(withSetting('# mine\n\n\n', NAME, 'x')).toBe('# mine\n\n[context]\narchive_command = "x"\n')
   })

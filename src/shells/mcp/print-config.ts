@@ -29,7 +29,7 @@ export function mcpConfigOf(client: string): {
 } {
   const config = CONFIGS[client === 'claude' ? 'claude-code' : client]
   if (config) return { client, ...config }
-  throw new Failure('usage', `Stet does not know how ${JSON.stringify(client.slice(0, 40))} is configured.`, {
+  throw new Failure('usage', `Stet cannot print a configuration for ${JSON.stringify(client.slice(0, 40))}.`, {
     hint: `It knows ${CONFIGURABLE.join(', ')}; every client that speaks MCP can run \`stet mcp\`.`,
   })
 }

@@ -75,7 +75,7 @@ it('of a later one, what is to be done takes the place of what was to be done be
   ])
 })
 
-it('the agent gets them as what holds, may end one, and they stay when it has written its own', async () => {
+it('the agent gets them, may end one, and the others stay next to its own', async () => {
   const session = await recorded(...LINES.slice(0, 6))
   const { current, from } = await whatToWrite(test.workspace, session)
   expect({ from, current: current.map((line) => line.split(' ')[0]) }).toEqual({

@@ -369,7 +369,7 @@ describe('refused', () => {
     expect(why).toEqual(['it is no object', 'nothing in the record has "Redis"', 'e1 was given twice'])
   })
 
-  it('is more than is read at once', () => {
+  it('lists more than one answer can have', () => {
     const many = Array.from({ length: 1003 }, () => ({ ...fact('Look again.'), id: undefined }))
     const { ids, why } = judge(SESSION, many)
     expect([ids.length, why]).toEqual([1000, ['1000 are read at once: send the last 3 again']])

@@ -17,7 +17,7 @@ it('leaves the question as it is where it has the words of the answer', () => {
   })
 })
 
-it('of a refusal with questions, only what was answered is a person’s', () => {
+it('in a refusal with questions only the answers are a person’s', () => {
   const reason =
     'The user wants to clarify these questions.\n    Questions asked:\n- "Which colour?"\n  Answer: green\n- "Why?"\n  (No answer provided)'
   const refused =
