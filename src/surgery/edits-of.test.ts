@@ -39,3 +39,15 @@ it('a round of many calls is read once, not for each call', () => {
   ])
   expect(looks).toBeLessThan(10 * lines.length)
 })
+
+it('thinking that nobody can read goes without a reference, which would be longer', () => {
+  const block = (ordinal: number, chars: number) => ({ ordinal, kind: 'thinking', chars, begins: '', images: 0 })
+  const line = { number: 1, round: 1, ordinal: 0, blockCount: 2, blocks: [block(0, 0), block(1, 9)] }
+  const subject = { session: '5e55c003-0000-4000-8000-000000000003', source: '/s.jsonl' } as Subject
+  const fidelity = { ...PRESETS.full!, thinking: 'ref' as const }
+  const [edits] = editsOf({ fidelity }, [line as unknown as Entry], subject).values()
+  expect([...edits!.blocks.values()]).toMatchObject([
+    { kind: 'remove' },
+    { kind: 'text', text: expect.stringContaining('thinking · 9 chars') },
+  ])
+})

@@ -58,7 +58,7 @@ export function editsOf(
     const where = pointerTo(line, block)
     switch (block.kind) {
       case 'thinking':
-        return form === 'omit'
+        return form === 'omit' || block.chars === 0 // nobody could read it: a reference would be longer, and lead to nothing
           ? { kind: 'remove' }
           : { kind: 'text', text: withLine(thinkingReference(block.chars, where.round), where.short()) }
       case 'image':
