@@ -50,7 +50,7 @@ describe('the file search.db', () => {
     ['overwritten after its head', () => overwrite(100)],
     ['empty', () => truncateSync(file(), 0)],
     ['cut off', () => truncateSync(file(), 8192)],
-    ['of another version', () => setVersion(99)],
+    ['of an older version', () => setVersion(99)],
   ])('that is %s is made anew', async (_, damage) => {
     const before = openSqliteSearch({ directory })
     await before.add(entry)
@@ -85,6 +85,25 @@ describe('the file search.db', () => {
     await anew.close()
   })
 
+  it('of a newer Stet is left to it, ten times over', async () => {
+    const newer = openSqliteSearch({ directory })
+    await newer.add(entry)
+    await newer.close()
+    const known = Number(versionOfFile())
+    for (let nth = 0; nth < 10; nth++) {
+      await setVersion(known + 1)
+      const older = openSqliteSearch({ directory })
+      const refused = { code: 'search-unavailable', facts: { version: known + 1, known } }
+      await expect(older.add(entry)).rejects.toMatchObject(refused)
+      await expect(older.query(parseQuery('words'), { limit: 1 })).rejects.toMatchObject(refused)
+      await older.close()
+      await setVersion(known) // as the newer one knows it
+      const index = openSqliteSearch({ directory })
+      expect((await index.query(parseQuery('words'), { limit: 1 })).hits).toHaveLength(1)
+      await index.close()
+    }
+  })
+
   it('that cannot be written is said to be unavailable, and nothing else', async () => {
     const index = openSqliteSearch({ directory: join(directory, 'not-there') })
     await expect(index.add(entry)).rejects.toMatchObject({ code: 'search-unavailable' })
@@ -100,6 +119,13 @@ describe('the file search.db', () => {
     const database = new Database(file())
     database.exec('CREATE TABLE theirs (it TEXT)')
     database.close()
+  }
+
+  function versionOfFile(): unknown {
+    const database = new Database(file())
+    const version = database.pragma('user_version', { simple: true })
+    database.close()
+    return version
   }
 
   async function setVersion(version: number): Promise<void> {

@@ -214,3 +214,17 @@ function noise(length: number): string {
   }
   return text.slice(0, length)
 }
+
+it('a store of a newer Stet stops hooks, and they say so once a day', () => {
+  session.hook('SessionStart', { source: 'startup' })
+  const database = new Database(join(store(), 'sessions.db'))
+  database.exec("UPDATE meta SET value = '99' WHERE key = 'schema_version'")
+  database.close()
+  expect(session.hook('SessionStart', { source: 'resume' })).toContain(
+    'Stet records nothing of this session: The store',
+  )
+  expect(session.hook('SessionStart', { source: 'resume' })).toBe('')
+  const stopped = join(store(), 'live/stopped.json')
+  writeFileSync(stopped, JSON.stringify({ at: Date.now() - 86_400_000 }))
+  expect(session.hook('SessionStart', { source: 'resume' })).toContain('Update Stet')
+})

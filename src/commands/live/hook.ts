@@ -13,7 +13,7 @@ export const hook = defineTerminalCommand({
   topic: 'live',
   summary: 'Handle an event of a client',
   about:
-    '`stet setup` installs it as a hook. It reads the event as JSON from standard input and prints the text that the client gives its agent. After any error it prints nothing and exits with status 0, so that the agent can go on; the next hook captures the rest.',
+    '`stet setup` installs it as a hook. It reads the event as JSON from standard input and prints the text that the client gives its agent. After any error it exits with status 0 and prints nothing, but once a day at the start of a session that nothing is recorded, and why, so that the agent can go on; the next hook captures the rest.',
   arguments: {
     event: text('the name of the event', { complete: EVENTS, empty: true }),
     client: text('the client that the event comes from', { optional: true }),
@@ -23,11 +23,20 @@ export const hook = defineTerminalCommand({
   output: object({ event: string, output: string }),
   async run(call) {
     const output = await outputOf(call)
+      .catch((error: unknown) => stopped(call, error))
       .then(passedOutput)
       .catch(() => '')
     return { value: { event: call.input.event, output }, exact: ownWords, text: () => output }
   },
 })
+
+/** Nobody else would say it: a hook that fails is silent. */
+async function stopped({ input: { event }, environment }: HookCall, error: unknown): Promise<string> {
+  if (event !== 'SessionStart') return ''
+  const { liveFolder } = await import('../../record/running/live-files.ts')
+  const { stoppedText } = await import('../../live/stopped-text.ts')
+  return stoppedText(error, liveFolder(environment.storeDir), Date.now())
+}
 
 /** Masked before it is encoded: clients take JSON, and half of what it says may be quoted. */
 async function passedOutput(output: string): Promise<string> {

@@ -1,13 +1,14 @@
 import { Failure } from '../../../model/errors.ts'
 import { parseAddress } from '../../../system/postgres/address.ts'
 import { type Connection, connect, type Sql } from '../../../system/postgres/connect.ts'
+import { indexTooNew } from '../index-too-new.ts'
 import { DROP, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 /** Who writes to the index waits for the others: what is shared between rounds is looked for first. */
 const WRITING = 0x5374_6503
 const LOCK_SECONDS = 60
 
-/** The index's tables, made when they are first needed, and again where they are of another version. */
+/** The index's tables, made when they are first needed, and again where they are of an older version. */
 export function connectSearch(url: string): Connection {
   const address = parseAddress(url)
   const connection = connect(address, { lockSeconds: LOCK_SECONDS, translate: unavailable })
@@ -42,14 +43,19 @@ export function connectSearch(url: string): Connection {
 }
 
 async function makeTables(connection: Connection, schema: string): Promise<void> {
-  if ((await connection.read((sql) => versionOf(sql, schema))) === SCHEMA_VERSION) return
+  if (isCurrent(await connection.read((sql) => versionOf(sql, schema)))) return
   await connection.write(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(${WRITING}, hashtext(${schema}))`
-    if ((await versionOf(sql, schema)) === SCHEMA_VERSION) return
+    if (isCurrent(await versionOf(sql, schema))) return
     await sql`CREATE SCHEMA IF NOT EXISTS ${sql(schema)}`
     await sql.unsafe(DROP)
     await sql.unsafe(SCHEMA)
   })
+}
+
+function isCurrent(version: number | undefined): boolean {
+  if (version !== undefined && version > SCHEMA_VERSION) throw indexTooNew(version, SCHEMA_VERSION)
+  return version === SCHEMA_VERSION
 }
 
 async function lock(sql: Sql): Promise<void> {

@@ -1,6 +1,6 @@
 import { MASKING_VERSION } from '../../../model/masking-version.ts'
 
-/** An index of another version is thrown away and made again: of other tables, or masked by other rules. */
+/** An index of an older version is thrown away and made again: of other tables, or masked by other rules. */
 export const SCHEMA_VERSION = 1000 + MASKING_VERSION
 
 export const DROP = `

@@ -2,13 +2,14 @@ import { closeSync, fchmodSync, lstatSync, openSync, readSync, rmSync } from 'no
 import { join } from 'node:path'
 import { Failure } from '../../../model/errors.ts'
 import { Database, SqliteError } from '../../../system/sqlite/database.ts'
+import { indexTooNew } from '../index-too-new.ts'
 import { DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 const BUSY_MS = 5000
 const CACHE_BYTES = 4 << 20
 
 /**
- * Opens the index, making it where there is none, or where it is of another version; one that cannot be written, as on a
+ * Opens the index, making it where there is none, or where it is of an older version; one that cannot be written, as on a
  * full disk, as it is.
  */
 export function openDatabase(directory: string | undefined): Database {
@@ -24,8 +25,10 @@ export function openDatabase(directory: string | undefined): Database {
 function openToWrite(directory: string): Database {
   ensurePrivateFile(join(directory, DATABASE_FILE))
   const database = prepare(openOwn(join(directory, DATABASE_FILE)))
-  if (versionOf(database) === SCHEMA_VERSION) return database
+  const version = versionOf(database)
+  if (version === SCHEMA_VERSION) return database
   database.close()
+  if (version > SCHEMA_VERSION) throw indexTooNew(version, SCHEMA_VERSION)
   removeDatabase(directory)
   return openToWrite(directory)
 }
@@ -119,6 +122,6 @@ function prepare(database: Database): Database {
   }
 }
 
-function versionOf(database: Database): unknown {
-  return database.pragma('user_version', { simple: true })
+function versionOf(database: Database): number {
+  return Number(database.pragma('user_version', { simple: true }))
 }

@@ -2,7 +2,7 @@ import { MASKING_VERSION } from '../../../model/masking-version.ts'
 
 export const DATABASE_FILE = 'search.db'
 
-/** An index of another version is thrown away and made again: of other tables, or masked by other rules. */
+/** An index of an older version is thrown away and made again: of other tables, or masked by other rules. */
 export const SCHEMA_VERSION = 4000 + MASKING_VERSION
 
 export const SCHEMA = `
