@@ -5,7 +5,7 @@ import { errorLines } from '../facts/errors.ts'
 import type { FileFact } from '../facts/facts.ts'
 import type { BriefRound } from '../round.ts'
 import type { EntryDraft } from './handoff.ts'
-import { SAID_AT } from './names-in.ts'
+import { FILE, SAID_AT } from './names-in.ts'
 import { isOfHandoff } from './round-record.ts'
 
 /** A command that ran, and how it ended. */
@@ -207,16 +207,24 @@ function againstFiles(
     if (last && meant.every((file) => isAgainst(file, verb, path)))
       return `${path} was ${last.state} in round ${last.rounds.at(-1)}`
     const isQuoted = quotes.some(({ words }) => words.includes(baseOf(path)))
-    if (last || by === 'user' || isQuoted || !EXTENSION.test(path) || /^(?:exist|remain|is )/i.test(verb)) continue
-    if (!isToldOf(baseOf(path), cited, rounds)) return `no call changed ${path}, and nothing tells that it was ${verb}`
+    if (last || by === 'user' || isQuoted || !FILE.test(path) || /^(?:exist|remain|is )/i.test(verb)) continue
+    if (!isToldOf(baseOf(path), cited, rounds))
+      return `no call changed ${path}, and nothing tells that it was ${verb}; quote who says so`
   }
   return undefined
 }
 
-const EXTENSION = /\w\.[a-z]\w{0,7}$/i
 /** How git and others list what was changed. */
 const CHANGE =
   /^\s*[MADRCTU?]{1,2}\s|^\W*(?:modified|new file|deleted|renamed|both \w+|create mode|delete mode|rename|diff --git)\b|\|\s+(?:\d+|Bin)|\b(?:fixed|wrote|written|created|updated|formatted|removed|changed)\b/i
+
+/** How people say that they changed something. */
+const CHANGES =
+  /chang|edit|updat|creat|writ|wrote|remov|delet|modif|fix|add|format|renam|mov|revert|restor|adjust|replac/i
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/\n|(?<=[.!?])\s+/)
+}
 
 function baseOf(path: string): string {
   return path.replace(/^.*[/\\]/, '')
@@ -226,9 +234,10 @@ function baseOf(path: string): string {
 function isToldOf(base: string, cited: readonly number[], rounds: readonly BriefRound[]): boolean {
   const name = new RegExp(`(?<![\\w-])${base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
   const has = (text: string) => text.includes(base) && name.test(text)
+  const isSaid = (sentence: string) => has(sentence) && CHANGES.test(sentence.replace(name, ' '))
   return rounds.some(({ round, events }) =>
     events.some((event) => {
-      if (event.kind === 'said') return cited.includes(round) && has(event.text)
+      if (event.kind === 'said') return cited.includes(round) && sentencesOf(event.text).some(isSaid)
       const { command, role } = event.act
       const output = role === 'read' || role === 'search' ? '' : (event.outcome?.output ?? '')
       if (has(output) && output.split('\n').some((line) => has(line) && CHANGE.test(line))) return true
@@ -249,6 +258,9 @@ function isAgainst({ state, path: known }: FileFact, verb: string, path: string)
 }
 
 function isSame(known: string, said: string): boolean {
-  const bare = said.replace(/^\.\//, '')
-  return known !== '' && (known === bare || known.endsWith(`/${bare}`) || bare.endsWith(`/${known}`))
+  const [whole, bare] = [known, said.replace(/^\.[\\/]/, '')].map((path) => path.replaceAll('\\', '/')) as [
+    string,
+    string,
+  ]
+  return whole !== '' && (whole === bare || whole.endsWith(`/${bare}`) || bare.endsWith(`/${whole}`))
 }

@@ -16,7 +16,8 @@ export interface Name {
 /** One letter in a script with capitals; other scripts part names as spaces do, and a comma does but in `1,483`. */
 const TOKEN = /(?:[\p{Script=Latin}\p{Nd}_$@#~/\\.:+%&=’'-]|(?<=\d),(?=\d{3}(?!\d)))+/gu
 const EDGES = /^[.:,;'’&=+-]+(?![-\w])|^['’&=+:;]+|[.:,;'’&=+\\/~-]+$/g
-const FILE =
+/** How files end that are known by that. */
+export const FILE =
   /\.(?:[cm]?[jt]sx?|json[lc5]?|ya?ml|toml|md|mdx|txt|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|sql|html?|s?css|xml|csv|lock|env|cfg|conf|ini|log|db|vue|svelte)$/i
 /** Four words that hyphens join are a name, `state-of-the-art` is not. */
 const MANY_PARTS =

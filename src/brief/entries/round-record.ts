@@ -169,7 +169,9 @@ function partsOf({ events }: BriefRound, numbered: string): readonly (readonly [
     return [
       ['tool', [...textsIn(input ?? [act.command, act.files, act.edits]), tool].join('\n')],
       ['tool', act.role === 'read' ? output.replace(NUMBERED, numbered) : output],
-      ...(typeof outcome?.exit === 'number' ? [['tool', `exit ${outcome.exit}`] as const] : []),
+      ...(typeof outcome?.exit === 'number'
+        ? [['tool', `${outcome.exit === 0 ? '' : 'failed with '}exit ${outcome.exit}`] as const]
+        : []),
     ]
   })
 }

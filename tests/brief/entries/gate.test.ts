@@ -161,21 +161,27 @@ describe('accepted', () => {
   it('a file was changed only where something tells of it', () => {
     const session = rounds([
       user('Widen the dialog. I changed theme.css by hand.'),
-      agent('The shell of it is in src/Modal.tsx.'),
+      agent('The shell of it is in src/Modal.tsx. I fixed src/shell.tsx.'),
       ran('cat src/Modal.tsx src/other.ts', 'x', 0),
       ran('git status --short', ' M src/late.ts', 0),
       ran('node fix.mjs src/fixed.ts', '', 0),
       wrote('docs/the-plan.md', 'x'),
+      wrote('D:\\w\\src\\win.ts', 'x'),
+      ran('git pull --ff-only', 'fatal: Not possible', 128),
     ])
     const why = (text: string) => judge(session, [fact(text, { rounds: [1] })]).why
     expect(why('The agent changed `src/other.ts`.')).toEqual([
-      'no call changed src/other.ts, and nothing tells that it was changed',
+      'no call changed src/other.ts, and nothing tells that it was changed; quote who says so',
     ])
     expect(why('docs/the-plan.md was deleted.')).toEqual([expect.stringContaining('was created in round 1')])
-    expect(why('src/Modal.tsx was changed.')).toEqual([])
+    expect(why('src/Modal.tsx was changed.')).toHaveLength(1)
+    expect(why('src/shell.tsx was changed.')).toEqual([])
+    expect(why('src/win.ts was deleted.')).toEqual([expect.stringContaining('was created in round 1')])
     expect(why('src/late.ts was changed.')).toEqual([])
     expect(why('src/fixed.ts was changed.')).toEqual([])
     expect(why('theme.css was changed.')).toEqual([])
+    expect(why('The agent added paths.Root to it.')).toEqual(['nothing in the record has "paths.Root"'])
+    expect(why('git pull --ff-only failed (128).')).toEqual([])
   })
 
   it('names inside commands and of many parts are looked up, nouns of German are none', () => {
