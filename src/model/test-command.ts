@@ -71,9 +71,13 @@ export function testCommand(line: string): TestCommand | undefined {
   return undefined
 }
 
+/** What every runner, script and check below has in its name or in what it is told: most lines have none of it. */
+const MAY_TEST = /test|spec|[tn]ox\b|jest|mocha|\bava\b|cypress|bats|prove|check|verify|smoke|e2e|unit|pest|\bt\b/i
+
 /** What a simple command tests, where it does. */
 export function testIn({ words }: SimpleCommand): TestCommand | undefined {
   const typed = words.filter((word) => !/\s/.test(word)).join(' ')
+  if (!MAY_TEST.test(typed)) return undefined
   if (NO_RUNNERS.has(words[0] ?? '') || INSTALLS.test(typed) || ONLY_TELLS.test(typed)) return undefined
   const runner =
     RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0] ??

@@ -4,7 +4,7 @@ import { replay } from './replay.ts'
 import { type Change, isScratch, type TreeFile } from './work-tree.ts'
 
 /** So many later changes are asked whether they took a name out. */
-const MOST_LATER = 40
+const MOST_LATER = 12
 
 /** A file that was changed, and the place of the call that did it last. */
 export interface ChangedFile {

@@ -107,6 +107,7 @@ function firstOf(patterns: readonly RegExp[], line: string): string | undefined 
 
 /** Identifiers of more than one word that the change brings in. */
 function namesAdded(added: readonly string[], gone: readonly string[]): readonly string[] {
+  if (added.length === 0) return []
   const identifiers = (lines: readonly string[]) =>
     lines.join('\n').match(/(?<![\w$])(?!\$[A-Za-z_])[A-Za-z_$][\w$]*|(?<=\$)[A-Za-z_]\w*/g) ?? []
   const old = new Set(identifiers(gone))
