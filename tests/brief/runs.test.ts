@@ -268,3 +268,15 @@ it('a log of another repository tells no commits of this one', () => {
   expect(log('cd /tmp/try && git log --oneline -2')).toBe(0)
   expect(log('git -C /tmp/try log --oneline -2')).toBe(0)
 })
+
+it('tests that ran after several files are named once, and a standard is no name', () => {
+  const tested = run('npm test', 0, ' Tests  3 passed (3)')
+  const made = factsOf(roundsOf([edit('/w/a.ts', null, 'x'), edit('/w/b.ts', null, 'y'), tested]))
+  const [a, b] = factSections(made, '/w')[0]!.lines.map(({ text }) => text)
+  expect([a, b]).toEqual([
+    'a.ts: created; tests ran after this change and passed in round 1 (`npm test`) (round 1)',
+    'b.ts: created; tests ran after this change and passed in round 1 (round 1)',
+  ])
+  const names = facts(run('./specs', 0, 'ISO-8601 and ENT-221'), said('user', 'Use ISO-8601, see ENT-221.')).names
+  expect(names.map(({ text }) => text)).toEqual(['ENT-221'])
+})

@@ -13,13 +13,15 @@ const MOST_OF_CALL = 8
 const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
 /** Letters, digits and what is between them in handles; a letter of another script is no part of any. */
 const TOKEN = /[\w.:@#/+\u0080-\uffff-]+/g
+/** Standards and the like, which look like tickets. */
+const NO_HANDLE = '(?!(?:UTF|ISO|SHA|MD|RFC|GPT|AES|RSA|ES|TLS|BASE|CP|HTTP|HSL|P)-\\d)'
 /** Hashes, ids, numbers of issues, versions, hosts with ports, long numbers. */
 const HANDLE = new RegExp(
-  `^(?:${[
+  `^${NO_HANDLE}(?:${[
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
     '(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}',
     '(?:[\\w.-]+/[\\w.-]+)?#\\d{1,7}',
-    '(?!(?:UTF|ISO|SHA|MD|RFC|GPT|AES|RSA|ES|TLS|BASE|CP|HTTP|HSL|P)-)[A-Z][A-Z0-9]{1,9}-\\d{1,7}',
+    '[A-Z][A-Z0-9]{1,9}-\\d{1,7}',
     'v\\d+(?:\\.\\d+){1,3}(?:-[\\w.]+)?',
     '\\d+\\.\\d+\\.\\d+(?:[-+.:]\\w[\\w.]*)?',
     '[A-Za-z][\\w.-]*:\\d{2,5}',

@@ -15,7 +15,7 @@ const SYMBOLS = 4
 export function factSections(facts: Facts, cwd: string | null): readonly FactSection[] {
   const { files, commits, tests, errors, commands, plan, choices, names } = facts
   const sections: readonly (readonly [FactSection['name'], heading: string, lines: readonly Line[]])[] = [
-    ['files', 'Files changed', files.map((file) => fileLine(file, cwd))],
+    ['files', 'Files changed', files.map((file, at) => fileLine(file, cwd, files[at - 1]?.tested))],
     [
       'commits',
       'Commits',
@@ -58,13 +58,15 @@ function endText({ failed, exit }: CommandFact): string {
   return failed ? `failed with exit ${exit}` : 'ran'
 }
 
-function fileLine(file: FileFact, cwd: string | null): Line {
+/** The tests that ran after a change are named where the file before was not tested by the same. */
+function fileLine(file: FileFact, cwd: string | null, before: FileFact['tested'] = null): Line {
   const { path, from, rounds, agent, tested } = file
   const moved = from === undefined ? '' : ` from ${shownPath(from, cwd)}`
+  const isSame = before?.round === tested?.round && before?.command === tested?.command
   const seen =
     tested === null
       ? ''
-      : `; tests ran after this change and ${tested.outcome} in round ${tested.round} (\`${shortened(tested.command, 80)}\`)`
+      : `; tests ran after this change and ${tested.outcome} in round ${tested.round}${isSame ? '' : ` (\`${shortened(tested.command, 80)}\`)`}`
   const by = agent === undefined ? [] : [`by the subagent ${agent}`]
   return line(`${shownPath(path, cwd)}: ${fileText(file)}${moved}${seen}`, rounds, by)
 }
