@@ -241,7 +241,7 @@ describe('an address says the same as a body', () => {
       ),
     )
     const app = new Hono().get('/', async (context) => {
-      const read = await readInput(context as never, command)
+      const read = await readInput(context as never, command, 60_000)
       return read instanceof Response ? read : context.json(read.input)
     })
     return (await app.request(`/?${query}`)).json()

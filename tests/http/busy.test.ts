@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { makeToken } from '../../src/record/tokens/tokens.ts'
@@ -52,4 +54,25 @@ it('takes no long body of a token that allows nothing of others', async () => {
     })
   expect((await send(8_100_000)).status).toBe(413)
   expect((await send(1_000)).status).not.toBe(413)
+}, 60_000)
+
+it('waits for a body only so long, and what waited for its turn meanwhile is taken in', async () => {
+  const limited = await openServing({ limitMs: 1_500 })
+  try {
+    const headers = { authorization: `Bearer ${limited.server.token}`, ...JSON_TYPE, 'content-length': 2_000_000 }
+    const port = new URL(limited.server.origin).port
+    const late = new Promise<number | undefined>((done, fail) => {
+      const asked = request({ host: '127.0.0.1', port, path: '/api/why', method: 'POST', headers, agent: false })
+      asked.on('response', (answer) => done(answer.resume().statusCode))
+      asked.on('error', fail)
+      asked.write('{"file":"')
+    })
+    await setTimeout(200)
+    const body = JSON.stringify({ file: 'a', note: 'x'.repeat(1_100_000) })
+    const after = await limited.send('/api/inscribe', { method: 'POST', headers: JSON_TYPE, body })
+    expect(await late).toBe(408)
+    expect(after.status).not.toBe(408)
+  } finally {
+    await limited.close()
+  }
 }, 60_000)

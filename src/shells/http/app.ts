@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): Hono<Asked> {
     app.on(mayWrite('http', command) ? ['POST'] : ['POST', 'GET'], path, async (context) => {
       const release = isLarge(context) ? await turnToHold() : undefined
       try {
-        const read = await readInput(context, command)
+        const read = await readInput(context, command, limitMs)
         if (read instanceof Response) return read
         const answer = await run(command, read.input, context.get('holder'))
         return 'stream' in answer

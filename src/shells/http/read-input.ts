@@ -19,6 +19,7 @@ const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 export async function readInput(
   context: Context<Asked>,
   command: Command,
+  limitMs: number,
 ): Promise<{ readonly input: unknown } | Response> {
   if (context.req.method === 'GET') return { input: fromQuery(new URL(context.req.url).searchParams, command) }
   const type = typeOf(context.req.header('content-type'))
@@ -31,7 +32,8 @@ export async function readInput(
     )
   const isGranted = (context.get('holder')?.grants.length ?? 1) > 0
   const most = command.takesFile ? (isGranted ? MOST_OF_A_FILE : MOST_WITHOUT_GRANTS) : MOST_BYTES
-  const bytes = await readBody(context.req.raw, most)
+  const bytes = await readBody(context.req.raw, most, limitMs)
+  if (bytes === 'late') return refusal(context, 408, 'body-late', `The body took longer than ${limitMs / 1000} s.`)
   if (bytes === undefined) return refusal(context, 413, 'body-too-large', `The body is larger than ${most} bytes.`)
   if (type === CBOR) {
     const input = decodeCbor(bytes, DEEPEST)
@@ -59,28 +61,45 @@ export function isLarge(context: Context): boolean {
   return context.req.method !== 'GET' && (length === undefined || Number(length) > MOST_BYTES)
 }
 
-/** The body; undefined where it is too large, however long it says it is. */
-async function readBody(request: Request, most: number): Promise<Buffer | undefined> {
+/** The body; undefined where it is too large, however long it says it is. Its time begins when it is read: others may be before it. */
+async function readBody(request: Request, most: number, limitMs: number): Promise<Buffer | 'late' | undefined> {
   const said = Number(request.headers.get('content-length') ?? 0)
   if (said > most) return undefined
-  if (said > MOST_BYTES) return readLength(request, said)
+  const reader = request.body?.getReader()
+  if (!reader) return Buffer.alloc(0)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void reader.cancel().catch(() => undefined)
+  }, limitMs)
+  try {
+    const bytes = await (said > MOST_BYTES ? readLength(reader, said) : readAll(reader, most))
+    return isLate ? 'late' : bytes
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+async function readAll(reader: Reader, most: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.length
     if (bytes > most) return undefined
-    chunks.push(chunk)
+    chunks.push(read.value)
   }
   return Buffer.concat(chunks)
 }
 
 /** As long as was said: put where it stays, so that it is in memory once. */
-async function readLength(request: Request, length: number): Promise<Buffer> {
+async function readLength(reader: Reader, length: number): Promise<Buffer> {
   const body = Buffer.allocUnsafe(length)
   let at = 0
-  for await (const chunk of request.body ?? []) {
-    body.set(chunk, at)
-    at += chunk.length
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    body.set(read.value, at)
+    at += read.value.length
   }
   return body.subarray(0, at)
 }

@@ -9,6 +9,8 @@ import { forgetDeadSocket } from './dead-socket.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
 
+/** A request may wait its turn for so long; what it sends then, and what it asks for, have limits of their own. */
+const WAITS_MS = 15 * 60_000
 const HOST = '127.0.0.1'
 /** What a browser calls a socket that is forwarded to it: this machine, at a port that only the user knows. */
 const FORWARDED = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
@@ -63,7 +65,7 @@ export async function serve({
   })
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: 60_000, headersTimeout: 10_000 },
+    serverOptions: { requestTimeout: WAITS_MS, headersTimeout: 10_000 },
   })
   if ('socket' in at) await forgetDeadSocket(at.socket)
   await new Promise<void>((done, fail) => {
