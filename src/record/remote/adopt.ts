@@ -1,6 +1,7 @@
 import { clientOf } from '../../clients/client-of.ts'
 import type { ActivePath, Parser } from '../../clients/parser.ts'
 import type { Commit } from '../../model/commit.ts'
+import { Failure } from '../../model/errors.ts'
 import type { ArtifactId, SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { linksIn } from '../capture/links-in.ts'
@@ -50,7 +51,9 @@ export async function adopt(
     if (replaces) yield* sessionBytes(store, { ...known!, tail: Buffer.alloc(0) })
     for (const commit of commits) {
       const whole = await bytesOf(commit.artifact)
-      const content = whole.subarray(whole.length - (commit.end - commit.start))
+      const length = commit.end - commit.start
+      if (whole.length < length) throw new Failure('artifact-missing', `${commit.artifact} is shorter than its commit.`)
+      const content = whole.subarray(whole.length - length)
       bytes.set(commit, content)
       yield content
     }

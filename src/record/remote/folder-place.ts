@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
@@ -27,10 +27,10 @@ export function openFolderPlace(root: string): Place {
     },
     async read(name) {
       try {
-        return await readFile(at(name))
+        return await readOrdinary(at(name))
       } catch (error) {
         if (isGone(error)) return undefined
-        throw unreadable(at(name), error)
+        throw error instanceof Failure ? error : unreadable(at(name), error)
       }
     },
     async write(name, bytes) {
@@ -48,6 +48,21 @@ export function openFolderPlace(root: string): Place {
       }
     },
     close: async () => {},
+  }
+}
+
+/** So much of one file is read at most; packs and journals are far smaller. */
+const LARGEST = 1 << 29
+
+/** A pipe would never end, nor would a device. */
+async function readOrdinary(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const { size } = await file.stat().then((found) => (found.isFile() ? found : { size: Number.POSITIVE_INFINITY }))
+    if (size > LARGEST) throw unreadable(path, { code: 'it is no file of a remote' })
+    return await file.readFile()
+  } finally {
+    await file.close()
   }
 }
 

@@ -1,7 +1,9 @@
+import { resolve, sep } from 'node:path'
+import { clientOf } from '../../clients/client-of.ts'
 import type { Commit } from '../../model/commit.ts'
 import { isFailure } from '../../model/errors.ts'
 import { type ArtifactId, type CommitId, sessionIdOf } from '../../model/id.ts'
-import { pathOn } from '../../model/machine-path.ts'
+import { isHere, pathOn } from '../../model/machine-path.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { catchUpSession } from '../indexing/catch-up-search.ts'
 import { whereAvailable } from '../indexing/search-follower.ts'
@@ -70,7 +72,7 @@ async function takeOver(
   const known = place.line
   if (known && place.after === undefined) return ended(workspace, known, entry, false)
   for (const { artifact } of entry.files) await reading(artifact) // before anything is written
-  const source = pathOn(entry.machine, entry.path, machine.id)
+  const source = sourceOf(workspace, entry, machine)
   const id = known?.id ?? sessionIdOf(entry.client_id, place.generation)
   await adopt(
     workspace,
@@ -90,6 +92,24 @@ async function takeOver(
   for (const { path, artifact, at } of entry.files)
     await store.putSideFile({ session: id, path, at, content: await reading(artifact) })
   return ended(workspace, (await store.findSession(id))!, entry, true)
+}
+
+/**
+ * Where its file is. A path of this machine counts only where the client keeps such a session: a remote can say anything, and
+ * `restore` writes there.
+ */
+function sourceOf({ configDirs }: Workspace, entry: SessionEntry, here: Machine): string {
+  const { client, client_id, machine, path, format } = entry
+  const source = pathOn(machine, path, here.id)
+  if (!isHere(source)) return source
+  const { files } = clientOf({ client, format })
+  const folder = configDirs[client]
+  const isKept =
+    folder !== undefined &&
+    resolve(source).startsWith(`${folder}${sep}`) &&
+    files.mayHold(source) &&
+    (files.idIn?.(source) ?? client_id) === client_id
+  return isKept ? source : `${here.id}:${source}`
 }
 
 /** What is known of a session apart from its bytes, and that it can be found by its words. */
@@ -124,7 +144,10 @@ async function chainOf(
   lines: readonly Session[],
 ): Promise<Chain | undefined> {
   const commits: Commit[] = []
+  const seen = new Set<CommitId>()
   for (let id = head; id !== null; ) {
+    if (seen.has(id)) return undefined // somebody made a circle of them
+    seen.add(id)
     const joins = lines.find((line) => line.head === id)
     if (joins) return { commits: commits.reverse(), joins }
     const commit: Commit | undefined = given.get(id) ?? (await store.findCommit(id))

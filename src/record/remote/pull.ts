@@ -1,5 +1,5 @@
 import type { Commit } from '../../model/commit.ts'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, hashHex } from '../../model/id.ts'
 import { CODEC, unpack } from '../pack.ts'
 import type { Workspace } from '../workspace.ts'
@@ -9,6 +9,7 @@ import type { Machine } from './machine.ts'
 import { createMerger } from './merge-entry.ts'
 import type { Place } from './place.ts'
 import { pullSession } from './pull-session.ts'
+import { isSoundEntry } from './sound-entry.ts'
 
 export interface Pulling {
   readonly place: Place
@@ -52,12 +53,13 @@ export async function pull(
 
   /** True where all of it is here now. */
   async function readJournal(name: string): Promise<boolean> {
-    const bytes = await place.read(name)
-    const entries = bytes && readEntries(bytes)
-    if (!entries) return false
+    const bytes = await place.read(name).catch(unlessUnreadable)
+    const lines = bytes && readEntries(bytes)
+    if (!lines) return false
+    const entries = lines.filter(isSoundEntry)
     if (dryRun) return previewed(entries)
     const commits = new Map<string, Commit>()
-    let isWhole = true
+    let isWhole = entries.length === lines.length // what is not understood is left out, and what comes with it is read
     known.together(() => {
       for (const entry of entries) if (entry.kind === 'artifact') note(entry)
     })
@@ -125,13 +127,26 @@ function createReader(place: Place, known: Known): (id: ArtifactId) => Promise<B
     const { pack, start, length } = JSON.parse(stored) as Stored
     if (!/^[0-9a-f]{64}$/.test(pack)) return undefined
     if (kept?.pack !== pack) {
-      const bytes = await place.read(packName(pack))
+      const bytes = await place.read(packName(pack)).catch(unlessUnreadable)
       if (!bytes || hashHex(bytes) !== pack) return undefined
       kept = { pack, bytes }
     }
-    const bytes = unpack({ codec: CODEC.zstd, data: kept.bytes.subarray(start, start + length) })
-    return artifactIdOf(bytes) === id ? bytes : undefined
+    const bytes = unpacked(kept.bytes.subarray(start, start + length))
+    return bytes && artifactIdOf(bytes) === id ? bytes : undefined
   }
+}
+
+function unpacked(data: Buffer): Buffer | undefined {
+  try {
+    return unpack({ codec: CODEC.zstd, data })
+  } catch {
+    return undefined // no frame begins there
+  }
+}
+
+/** One file that cannot be read keeps nothing else from being read. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!isFailure(error, 'file-unreadable')) throw error
 }
 
 function stopped(): Failure {
