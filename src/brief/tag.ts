@@ -1,10 +1,10 @@
+import { isStopWord } from '../search/query/stop-words.ts'
 import type { Brief } from './brief.ts'
 
 const FORM = /^[A-Z0-9]+(_[A-Z0-9]+){2,}$/
+/** What requests begin with, besides the words that are everywhere. */
 const LITTLE = new Set(
-  'THE A AN OF TO IN ON FOR AND OR IT THIS THAT WE OUR I YOU BE BY WITH AT AS FROM IS ARE PLEASE CAN COULD LETS LET MAKE NOW NEXT THEN HAVE HAS WOULD LIKE WANT NEED SOME ALL ANY YOUR MY ME SO DO DOES HOW WHY WHAT WHERE WHEN'.split(
-    ' ',
-  ),
+  'PLEASE LETS LET MAKE NEXT LIKE WANT NEED SEE LOOK LOOKS HELP OKAY YES SURE THANKS FOLLOWING'.split(' '),
 )
 
 export function isTag(text: string): boolean {
@@ -52,6 +52,11 @@ function wordsOf(text: string): readonly string[] {
     .toUpperCase()
     .split(' ')
   return [...new Set(words)].filter(
-    (word) => word.length > 2 && word.length < 20 && !LITTLE.has(word) && !/^\d+$/.test(word),
+    (word) =>
+      word.length > 2 &&
+      word.length < 20 &&
+      !LITTLE.has(word) &&
+      !isStopWord(word.toLowerCase()) &&
+      !/^\d+$/.test(word),
   )
 }

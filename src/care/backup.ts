@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Workspace } from '../record/workspace.ts'
 import { refuseStore } from '../surgery/refuse-store.ts'
-import { placeWhole } from '../system/place-file.ts'
+import { placeWhole, taken } from '../system/place-file.ts'
 import { refuseShared } from './refuse-shared.ts'
 
 export interface BackedUp {
@@ -21,6 +22,7 @@ export async function backup(
   refuseShared(workspace.isShared === true, 'backup')
   const path = resolve(cwd, out)
   refuseStore(workspace, path)
+  if (!force && existsSync(path)) throw taken(path)
   const { sessions } = await store.sizes()
   if (dryRun) return { path, bytes: 0, sessions }
   const bytes = await placeWhole(path, { replaces: force }, async (temporary) => {

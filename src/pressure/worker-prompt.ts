@@ -28,7 +28,7 @@ This starts a fresh session with your handoff summary. Full context is
 preserved in the record for retrieval: \`stet search "what you need"\`.
 
 ### Priority Order
-1. \`/trim\` - Least disruptive, stay in session
+1. \`/trim\` - Least disruptive: go on in the smaller session with the \`/resume\` line it prints
 2. \`/rollover\` - Clean handoff, fresh context
 3. Auto-compaction - Last resort (lossy, avoid if possible)
 `

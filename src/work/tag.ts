@@ -29,10 +29,14 @@ export async function tag(
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
   const rows = (await workspace.store.listRounds(session.id)).filter((row) => isNamed(wanted, row) && row.round > 0)
   if (rows.length === 0) {
-    throw new Failure('round-not-found', `Session ${session.id} has no request in the rounds ${range}.`, {
-      facts: { range },
-      hint: `Run \`stet rounds ${session.id}\` to see them.`,
-    })
+    throw new Failure(
+      'round-not-found',
+      `Session ${session.id} has no request in ${/^\d+$/.test(range) ? 'round' : 'the rounds'} ${range}.`,
+      {
+        facts: { range },
+        hint: `Run \`stet rounds ${session.id}\` to see them.`,
+      },
+    )
   }
   const changed = new Map(rows.filter((row) => row.engagement !== engagement).map((row) => [row.roundId, row]))
   if (changed.size > 0 && !dryRun) {

@@ -136,7 +136,7 @@ it('says that a session is unknown or ambiguous', () => {
 it('says that a session alone is no round, that nothing matches, and where operations are listed', () => {
   expect(seen(box.stet('inject', WORDS))).toMatchInlineSnapshot(`
     ""5e55a001-0000-4000-8000-000000000001" names a session, but no round.
-    → Run \`stet inject 5e55a001:1\`, or \`stet rounds 5e55a001\` to see its rounds.
+    → Name a round, such as 5e55a001:1; \`stet rounds 5e55a001\` lists them.
     [64]
     "
   `)

@@ -64,7 +64,7 @@ function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
   const others = elsewhere === 0 ? '' : `${count(elsewhere, 'session')} of other folders: stet sessions`
   if (here.length === 0)
     return [`No session of ${folder} is in the record.`, ...(others ? [screen.dim(others)] : [])].join('\n')
-  const families = familiesOf(here)
+  const families = familiesOf(here.filter(({ current }) => current))
   const listed = families.slice(0, LISTED).flatMap(({ session, copies }) => [session, ...copies])
   const more = families.length > LISTED ? [`… and ${families.length - LISTED} more here`] : []
   return [

@@ -205,7 +205,9 @@ function hitText({ rank, ref, started, title, snippet, marks, engagement_id, tra
   return `${rank}. **${ref}** ${plainLine(facts.join(' · '))}\n${plainText(markedText(snippet, marks))}`
 }
 
+/** Where the text has marks of its own, they would be doubled. */
 function markedText(text: string, marks: FoundRound['marks']): string {
+  if (text.includes('**')) return text
   let at = 0
   let marked = ''
   for (const [start, end] of marks) {

@@ -44,7 +44,12 @@ export const sessions = defineCommand({
       fields: ['project', 'limit'],
       pages: true,
       text: (rows: readonly SessionSummary[], { limit = 50 }: { readonly limit?: number }) =>
-        rows.length === 0 ? 'There are none.' : familiesOf(rows).slice(0, limit).map(familyLine).join('\n'),
+        rows.length === 0
+          ? 'There are none.'
+          : familiesOf(rows.filter(({ current }) => current))
+              .slice(0, limit)
+              .map(familyLine)
+              .join('\n'),
     },
   },
   async run(call) {
@@ -65,8 +70,9 @@ export const sessions = defineCommand({
   },
 })
 
-function sessionsText(sessions: readonly SessionSummary[], screen: Screen): string {
-  if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
+function sessionsText(all: readonly SessionSummary[], screen: Screen): string {
+  const sessions = all.filter(({ current }) => current)
+  if (all.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
   const folders = new Map<string, SessionSummary[]>()
   const folderOf = homeFolders(sessions)
   const names = sessionNames(sessions)
@@ -75,12 +81,14 @@ function sessionsText(sessions: readonly SessionSummary[], screen: Screen): stri
     if (folders.has(folder)) folders.get(folder)!.push(session)
     else folders.set(folder, [session])
   }
-  return [...folders]
-    .map(
+  const older = all.length - sessions.length
+  return [
+    ...[...folders].map(
       ([folder, members]) =>
         `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, names)}`,
-    )
-    .join('\n\n')
+    ),
+    ...(older > 0 ? [screen.dim(`${count(older, 'older state')} of rewritten files: stet sessions --json`)] : []),
+  ].join('\n\n')
 }
 
 /** A session belongs to the folder of the one at the top of its tree, wherever it worked itself. */

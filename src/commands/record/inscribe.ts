@@ -123,10 +123,18 @@ export const inscribe = defineTerminalCommand({
       value: result,
       text: (screen) => inscribedText(result, screen),
       failures: (screen) => failedText(result, screen),
-      exit: result.failed.length > 0 ? 1 : 0,
+      exit: result.failed.length > 0 || isUnknown(input.engagement, result) ? 1 : 0,
     }
   },
 })
+
+/** Whether rounds were to go into an engagement that is active where none of them was said. */
+function isUnknown(engagement: string | undefined, { warnings }: Pick<InscribeResult, 'warnings'>): boolean {
+  return (
+    engagement !== undefined &&
+    warnings.some((warning) => warning.includes(`The engagement ${engagement} is active nowhere`))
+  )
+}
 
 type InscribeCall = TerminalCall<{
   readonly paths: readonly string[]

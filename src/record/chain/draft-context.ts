@@ -30,6 +30,8 @@ export interface ContextDraft {
   readonly stretches: readonly Stretch[]
   readonly bytes?: Buffer
   readonly messages: number
+  /** Of a translated one: whether the format has a place for none of them. */
+  readonly saysNothing?: boolean
   readonly tokens: number
   /** What is to be said of a context that was translated, or could not be. */
   readonly told?: {
@@ -101,18 +103,27 @@ function translated(wanted: Format, runs: readonly ReadRun[], tip: Commit): Cont
   const sessionId = timedUuid(new Date(tip.createdAt), uuidOf(`${tip.id}\0${target.id}`))
   const { bytes, tiers, lost } = translate(runs, target, { sessionId, cwd: null, at: tip.createdAt })
   const raw = runs.filter((_, at) => tiers[at] === 'raw')
+  const counted = countIn(target, bytes)
   return {
     format: target.id,
     tier: worstTier(tiers),
     stretches: [],
     bytes,
-    ...countIn(target, bytes),
+    ...counted,
+    messages: runs.reduce((sum, run) => sum + messagesIn(run), 0) || counted.messages,
+    saysNothing: counted.messages === 0,
     told: {
       runs: runs.map(({ format, commits }, at) => ({ format, tier: tiers[at]!, commit_count: commits.length })),
       lost,
       ...(raw.length > 0 && { description: descriptionOf(raw) }),
     },
   }
+}
+
+/** As they were recorded: one reply is several lines of one format, and one of another. */
+function messagesIn({ format, bytes, commits }: ReadRun): number {
+  const known = formatOf(format)
+  return known ? known.count(bytes).messages : commits.reduce((sum, { messageCount }) => sum + messageCount, 0)
 }
 
 function descriptionOf(runs: readonly Run[]): string {

@@ -12,7 +12,7 @@ import { bytesOf, ownArtifacts, readStretches, type Stretch } from './stretches.
 import { type Stop, walkChain } from './walk-chain.ts'
 
 /** Raised when the same chain would give other bytes or counts: cached results of an older version are not used. */
-const TRANSLATOR_VERSION = 6
+const TRANSLATOR_VERSION = 7
 
 export interface Materialized {
   readonly artifact_ref: ArtifactId
@@ -98,9 +98,13 @@ export async function openContext(
 }
 
 /** A context in which something was said says something in every format. */
-function refuseNothing({ tier, format, messages, told }: ContextDraft, commits: readonly Commit[], tip: Commit): void {
+function refuseNothing(
+  { tier, format, messages, saysNothing = messages === 0, told }: ContextDraft,
+  commits: readonly Commit[],
+  tip: Commit,
+): void {
   const said = commits.reduce((sum, { messageCount }) => sum + messageCount, 0)
-  if (tier === 'raw' || messages > 0 || said === 0) return
+  if (tier === 'raw' || !saysNothing || said === 0) return
   const lost = told?.lost ?? []
   throw new Failure('output-invalid', `Nothing of the ${said} messages of commit ${tip.id} has a place in ${format}.`, {
     facts: { commit: tip.id, format, lost },

@@ -74,7 +74,7 @@ async function refuseBareSession(workspace: Workspace, ref: string, find: FindSe
   if (!session) return
   throw new Failure('usage', `${JSON.stringify(ref.slice(0, 80))} names a session, but no round.`, {
     facts: { session: session.id },
-    hint: `Run \`stet inject ${shortId(session.id)}:1\`, or \`stet rounds ${shortId(session.id)}\` to see its rounds.`,
+    hint: `Name a round, such as ${shortId(session.id)}:1; \`stet rounds ${shortId(session.id)}\` lists them.`,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { FAILURES, type Failure } from '../../model/errors.ts'
+import { hintForPrograms } from './hint-for-programs.ts'
 import { send, sendOwn } from './send.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -16,5 +17,6 @@ export function refusal(context: Context, status: ContentfulStatusCode, code: st
 /** What an action says it cannot do. */
 export function failureAnswer(context: Context, failure: Failure): Promise<Response> {
   const status: number = FAILURES[failure.code].http
-  return send(context, { error: failure.toJSON() }, status as ContentfulStatusCode)
+  const { hint, ...error } = failure.toJSON()
+  return send(context, { error: { ...error, hint: hint && hintForPrograms(hint) } }, status as ContentfulStatusCode)
 }
