@@ -29,7 +29,10 @@ it('a written session is found where it was put, gone on with, and recorded as i
     expect(sent).not.toContain('"Two words."')
     await stet('inscribe', '--all')
     const rounds = await stet('rounds', written.session)
-    expect(rounds.map(({ round }: { round: number }) => round)).toEqual([2])
+    expect(rounds).toMatchObject([
+      { round: 1, indexed: true },
+      { round: 2, indexed: false },
+    ])
     expect(await stet('check', written.session)).toMatchObject({ byte_exact: true, differences: [] })
     expect((await stet('inject', `${written.session}:1`)).blocks[0]).toMatchObject({ content: SAID })
   })
