@@ -40,7 +40,13 @@ const WENT_ON = fileOf(
 
 describe.each([
   ['whose work went on', () => bench.inscribe(WENT_ON), 2, 'Second answer.', 'Do the second.'],
-  ['of which lines were kept', () => bench.inscribeFile(join(FIXTURES, 'auto-compact-2.1.325.jsonl')), 4, '', ''],
+  [
+    'of which lines were kept',
+    () => bench.inscribeFile(join(FIXTURES, 'auto-compact-2.1.325.jsonl')),
+    4,
+    'It is nearly full now.',
+    'Say when it is full.',
+  ],
 ] as const)('a round that a compaction cut, %s', (_, open, cut, left, asked) => {
   it('is marked, and read whole', async () => {
     const session = await open()
@@ -80,7 +86,7 @@ describe.each([
     expect(operated.sessions.map(({ rounds_partial }) => rounds_partial)).toEqual([1, 0])
     for (const made of [own, other]) expect(faultsOf(made.source)).toEqual([])
     expect(said(own)).toContain(left)
-    if (left !== '') expect(said(other)).not.toContain(left)
+    expect(said(other)).not.toContain(left)
     const merged = await bench.made(await bench.operate(own, { kind: 'merge', others: [other] }))
     expect(faultsOf(merged.source)).toEqual([])
     expect(said(merged)).toContain(left)
