@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { type Settings, settingIn } from '../model/settings.ts'
+import { estimateTokens } from '../model/tokens.ts'
 import { ensureSummarizerMark } from '../record/capture/summarizer-mark.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { mask } from '../redaction/mask.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import { runCommand } from '../system/run-command.ts'
-import { type Spending, type Summarizer, withinSpend } from './summarizer.ts'
 
 const ANSWER_TOKENS = 16_000
 /** Says to hooks that this session is the summarizer's own, so that it is never captured. */
@@ -268,4 +268,37 @@ async function inBrackets(said: unknown): Promise<string> {
 /** What fetch itself says of a failure is nothing; its cause tells. */
 function whyOf({ message, cause }: Error): string {
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+}
+
+/** A model that writes text from text. Stet needs none; where the user configured one it may enrich what was extracted. */
+interface Summarizer {
+  readonly name: string
+  /** Writes what the instructions ask for about the text. Throws a Failure where the model cannot be reached. */
+  write(instructions: string, text: string): Promise<string>
+}
+
+/** Counts tokens, of this process and others, and says how many there are now. */
+interface Spending {
+  add(tokens: number): number
+}
+
+/** The same with a limit on what it may spend, in tokens sent and received. What would go beyond it is not sent. */
+function withinSpend(summarizer: Summarizer, limit: number, spending: Spending): Summarizer {
+  return {
+    name: summarizer.name,
+    async write(instructions, text) {
+      const wanted = estimateTokens(instructions.length + text.length)
+      const spent = spending.add(wanted) - wanted
+      if (spent + wanted > limit) {
+        spending.add(-wanted)
+        throw new Failure('spend-limit', `Asking ${summarizer.name} again would go beyond ${limit} tokens a day.`, {
+          facts: { limit, spent, wanted },
+          hint: 'Run `stet config set summarizer.spend_limit_tokens N` to allow more.',
+        })
+      }
+      const answer = await summarizer.write(instructions, text)
+      spending.add(estimateTokens(answer.length))
+      return answer
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { chmod, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ClientSetup, SetupPaths } from '../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../clients/client-setups.ts'
@@ -9,7 +9,6 @@ import { makeDirectory } from '../system/make-directory.ts'
 import { placeFile } from '../system/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
 import { removeMade } from './remove-made.ts'
-import { link, lookAtLink, type SkillsLink, unlink } from './skills-link.ts'
 
 export interface SetupOptions extends SetupPaths {
   /** Where a client's configuration folder is. */
@@ -217,4 +216,37 @@ function readIfThere(path: string): string | undefined {
       cause: error,
     })
   }
+}
+
+/** Stet's own skills, below its package, and how a link to those of any Stet ends. */
+const SKILLS = join('plugin', 'claude-code', 'skills')
+
+/** A link by which a client finds Stet's skills. */
+interface SkillsLink {
+  readonly path: string
+  readonly target: string
+  /** What is at the path: nothing, this link, one to another Stet, or something that is not Stet's. */
+  readonly is: 'absent' | 'there' | 'elsewhere' | 'taken'
+}
+
+async function lookAtLink(path: string, root: string): Promise<SkillsLink> {
+  const target = join(root, SKILLS)
+  const found = await lstat(path).catch(() => undefined)
+  if (!found) return { path, target, is: 'absent' }
+  const to = found.isSymbolicLink() ? await readlink(path) : ''
+  return { path, target, is: to === target ? 'there' : to.endsWith(`/${SKILLS}`) ? 'elsewhere' : 'taken' }
+}
+
+/** Makes the link; returns the first folder that had to be made for it. */
+async function link({ path, target, is }: SkillsLink): Promise<string | undefined> {
+  const made = makeDirectory(dirname(path))
+  if (is === 'elsewhere') await rm(path)
+  await symlink(target, path)
+  return made
+}
+
+/** Takes the link away, and the folder that was made for it where nothing else is in it by now. */
+async function unlink({ path }: SkillsLink, made: string | undefined): Promise<void> {
+  await rm(path)
+  await removeMade(dirname(path), made)
 }

@@ -39,7 +39,10 @@ import type { Workspace } from '../record/workspace.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
 import { placeFile } from '../system/place-file.ts'
-import { tokensInContext } from './tokens-in-context.ts'
+import { contextSize } from './context-size.ts'
+import { openSubject } from './open-subject.ts'
+import { numberOf, type SubjectPart, shownRoundsOf } from './subject.ts'
+import { tokensIn, total } from './weigh.ts'
 
 interface CompressOptions extends AskFirst {
   /** The folder that a folder for this compression is made in. */
@@ -195,4 +198,23 @@ function nothing({ id }: Session): Failure {
     facts: { session: id },
     hint: `Run \`stet rounds ${id}\` to see what it has.`,
   })
+}
+
+/** Tokens that rounds hold of what the client would send now; all of it where these are all the rounds it would send. */
+async function tokensInContext(
+  workspace: Workspace,
+  session: Session,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const subject = await openSubject(workspace, session)
+  const { context, scale } = contextSize(subject)
+  const isMeant = (round: number) => round >= from && round <= to
+  if (shownRoundsOf(subject).every((part) => isMeant(numberOf(part)))) return Math.round(context)
+  const meant = subject.parts.filter((part) => roundsIn(part).some(isMeant))
+  return Math.round(total(tokensIn(meant)) * scale)
+}
+
+function roundsIn(part: SubjectPart): readonly number[] {
+  if (part.kind === 'round' || part.kind === 'rest') return [numberOf(part)]
+  return part.kind === 'index' ? part.rounds.map(({ number }) => number) : []
 }

@@ -5,28 +5,27 @@ import { clientOf } from '../clients/client-of.ts'
 import { windowOf } from '../clients/window-of.ts'
 import { Failure } from '../model/errors.ts'
 import type { Plan } from '../model/plan.ts'
+import { rangeText } from '../model/range.ts'
 import type { Session } from '../model/session.ts'
 import { caughtUp } from '../record/capture/caught-up.ts'
 import { resuming, sessionPath } from '../record/naming/client-files.ts'
+import { withoutOperation } from '../record/reading/titled.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { isFolderName, outPath, refuseMissingFolder } from '../system/out-path.ts'
-import { broughtBack } from './brought-back.ts'
 import { carryOut } from './carry-out.ts'
 import { contextSize } from './context-size.ts'
 import { lostIn } from './crossing.ts'
-import { derivedTitle } from './derived-title.ts'
 import { hasRemainingBlocks } from './has-remaining-blocks.ts'
 import type { RowForm } from './index-row.ts'
 import { openSubject } from './open-subject.ts'
 import { type Operated, type OperatedSession, operatedSession } from './operated.ts'
-import { outgrown } from './outgrown.ts'
 import { partsAfter } from './parts-after.ts'
 import { type Preview, previewOf } from './preview.ts'
 import { refuseForSession } from './refuse-overwrite.ts'
 import { withRowsForMissing } from './rows-for-missing.ts'
 import { type Script, scriptOf } from './script.ts'
 import { ancestorsOf, liveWarnings, refuseSubagents } from './sources.ts'
-import type { Subject } from './subject.ts'
+import { type Subject, shownRoundsOf, unsentAt } from './subject.ts'
 import { withLineage } from './with-lineage.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -271,4 +270,46 @@ function nothingLeft({ id }: Session): Failure {
 /** A client resumes a path only where it ends as its own files do. */
 function withEnding(cwd: string, out: string, name: string): string {
   return extname(out) === '' && !isFolderName(cwd, out) ? `${out}${extname(name)}` : out
+}
+
+/** Says which rounds of a plan their client would not send any more. */
+function broughtBack({ pieces }: Plan, subjects: readonly Subject[]): readonly string[] {
+  const sent = new Set(subjects.flatMap(shownRoundsOf).map(({ ref }) => `${ref.session}:${ref.round}`))
+  const back = new Map<string, number[]>()
+  for (const piece of pieces) {
+    if (piece.kind !== 'round' || sent.has(`${piece.ref.session}:${piece.ref.round}`)) continue
+    if (!unsentAt(subjects, piece.ref)) continue
+    const { session, round } = piece.ref
+    const rounds = back.get(session) ?? []
+    rounds.push(round)
+    back.set(session, rounds)
+  }
+  return [...back].map(
+    ([session, rounds]) =>
+      `Brought back from the record: rounds ${rangeText(rounds)} of session ${session}, which its client would not send any more (rewound, or before a compaction).`,
+  )
+}
+
+/** So much of a title is enough to know it by. */
+const LONGEST = 80
+
+/**
+ * What a new session is called, a cut of a cut after what both were cut from: `trim of Fix the parser`, `merge of Parser, Docs`, `split of
+ * Parser (console)`.
+ */
+function derivedTitle({ lineage, target }: Plan, sources: readonly Session[]): string | null {
+  if (target.title !== undefined) return target.title
+  const titles = [...new Set(sources.flatMap(({ facts }) => withoutOperation(facts) ?? []))]
+  if (titles.length === 0) return null
+  const name = target.name === null ? '' : ` (${target.name})`
+  return `${lineage.kind} of ${titles.join(', ').slice(0, LONGEST)}${name}`
+}
+
+/** Says that a new session is larger than its window. */
+function outgrown({ tokensAfter }: Pick<Preview, 'tokensAfter'>, window: number): readonly string[] {
+  if (tokensAfter <= window) return []
+  const thousands = (tokens: number) => `${Math.round(tokens / 1000)}k`
+  return [
+    `About ${thousands(tokensAfter)} tokens do not fit a window of ${thousands(window)}: the client will compact the new session before it continues. \`stet shrink\` makes it smaller first.`,
+  ]
 }

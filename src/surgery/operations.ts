@@ -1,28 +1,30 @@
+import { isAbsolute, resolve } from 'node:path'
+import { clientOf } from '../clients/client-of.ts'
 import type { Droppable } from '../model/block.ts'
 import { Failure } from '../model/errors.ts'
 import { shortId } from '../model/id.ts'
-import type { Plan } from '../model/plan.ts'
+import type { Plan, RoundRef } from '../model/plan.ts'
 import { parseRange, rangeText, roundsIn } from '../model/range.ts'
 import type { Session } from '../model/session.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../record/naming/session-ref.ts'
+import { roundBlocks } from '../record/reading/round-blocks.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { phaseStart } from '../work/phases-of.ts'
 import { isEngagement, tag } from '../work/tag.ts'
 import { taggedBy } from '../work/tags-of-operation.ts'
 import { parseBorder } from './border.ts'
-import { compressBefore, compressEngagement } from './compress.ts'
+import { checkUsed, compressBefore, compressEngagement } from './compress.ts'
 import { drop } from './drop.ts'
 import { dropBlocks, namesBlocks } from './drop-blocks.ts'
-import { extractEngagement } from './extract-engagement.ts'
+import { FULL } from './fidelity.ts'
 import type { FidelityRule } from './fidelity-rule.ts'
 import { merge, type SharedFile } from './merge.ts'
 import { type OperateOptions, operate } from './operate.ts'
 import type { Operated } from './operated.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { sharedFiles } from './shared-files.ts'
 import { type SplitRanges, split, splitMapOf } from './split.ts'
-import { numberOf, numbersMeant, type Subject, shownRoundsOf } from './subject.ts'
+import { indexedIn, numberOf, numbersMeant, type Subject, shownRoundsOf } from './subject.ts'
 import { withFidelity } from './with-fidelity.ts'
 
 /** An operation that makes one session of one. */
@@ -171,4 +173,44 @@ function planOfCut(subject: Subject, cut: Cut, now: Date): Plan {
 function roundsOfCut(subject: Subject, range: string): readonly number[] {
   if (range.trim() === 'all') return shownRoundsOf(subject).map(numberOf)
   return numbersMeant(shownRoundsOf(subject), roundsIn(parseRange(range, subject.highest, subject.session)))
+}
+
+/** The rounds of the engagement, whole, and nothing else; those that are only rows, or not sent, come from the record. */
+function extractEngagement(subject: Subject, engagement: string): Plan {
+  checkUsed(subject, engagement, true)
+  const rounds = new Map<number, RoundRef>()
+  for (const round of [...shownRoundsOf(subject), ...subject.unsent()])
+    if (round.engagement === engagement) rounds.set(numberOf(round), round.ref)
+  for (const { engagement: own, number, ref } of indexedIn(subject))
+    if (own === engagement && !rounds.has(number)) rounds.set(number, ref)
+  const pieces = [...rounds]
+    .sort(([a], [b]) => a - b)
+    .map(([, ref]) => ({ kind: 'round', ref, fidelity: FULL }) as const)
+  return planOf('extract-engagement', [subject], pieces, { engagement })
+}
+
+/** The files that more than one of the sessions changed, by what their tools did, in the order of the first change. */
+async function sharedFiles(workspace: Workspace, sessions: readonly Session[]): Promise<readonly SharedFile[]> {
+  const changers = new Map<string, Set<string>>()
+  for (const session of sessions) {
+    for (const path of await changedFiles(workspace, session)) {
+      if (!changers.has(path)) changers.set(path, new Set())
+      changers.get(path)!.add(session.id)
+    }
+  }
+  return [...changers].flatMap(([path, own]) => (own.size > 1 ? [{ path, sessions: [...own] }] : []))
+}
+
+async function changedFiles(workspace: Workspace, session: Session): Promise<ReadonlySet<string>> {
+  const { tools } = clientOf(session)
+  const files = new Set<string>()
+  for (const row of await workspace.store.listRounds(session.id)) {
+    if (!row.active || row.toolCount === 0) continue
+    for (const block of await roundBlocks(workspace, session, row)) {
+      if (block.type !== 'tool_use') continue
+      for (const { path, change } of tools.act(block.name, block.content).files)
+        if (change !== null) files.add(isAbsolute(path) ? path : resolve(session.facts.cwd ?? '/', path))
+    }
+  }
+  return files
 }

@@ -8,11 +8,12 @@ import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import { writeNote } from '../model/surgery-note.ts'
 import { crossing } from './crossing.ts'
-import { lastReplyOf } from './last-reply.ts'
+import { hasRemainingBlocks } from './has-remaining-blocks.ts'
 import { faultsIn } from './read-back.ts'
 import type { Script } from './script.ts'
-import type { PassageStep } from './step.ts'
+import type { PassageStep, Step } from './step.ts'
 import type { Subject } from './subject.ts'
+import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 
 /** What is written as a session. */
 export interface Output {
@@ -181,4 +182,34 @@ function invalid(faults: readonly string[], { session }: Output['named']): Failu
     facts: { faults },
     hint: `Run \`stet doctor ${session}\` to see what is wrong with its source.`,
   })
+}
+
+/** The reply that tells the client how full its window is, and what is written after it. */
+interface LastReply {
+  readonly reply: string
+  readonly after: number
+}
+
+/**
+ * The last reply of which something is written and that says what the window held; where none says it, simply the last;
+ * undefined where there is none.
+ */
+function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
+  let after = 0
+  let last: LastReply | undefined
+  for (const step of steps.toReversed()) {
+    if (step.kind === 'say') {
+      after += tokensOfSteps([step]).synthetic
+      continue
+    }
+    for (const line of step.passage.lines.toReversed()) {
+      const edits = step.edits.get(line)
+      if (line.reply !== null && hasRemainingBlocks(line, edits)) {
+        if (line.context > 0) return { reply: line.reply, after }
+        last ??= { reply: line.reply, after }
+      }
+      after += tokensOfLine(line, step.passage.charsAToken, edits)
+    }
+  }
+  return last
 }

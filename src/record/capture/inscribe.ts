@@ -1,3 +1,4 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SideFiles } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
@@ -15,7 +16,6 @@ import { captureSideFile } from './capture-side-file.ts'
 import { captureContext } from './context-of-capture.ts'
 import type { Following } from './follower.ts'
 import { type FileHooks, inscribeFile } from './inscribe-file.ts'
-import { isOwnSession } from './is-own-session.ts'
 import { OWN_FOLLOWERS } from './own-followers.ts'
 import { reading } from './reading.ts'
 import { summarizerMark } from './summarizer-mark.ts'
@@ -293,4 +293,26 @@ async function inscribeSideFiles(
       await captureSideFile(captureContext(workspace), session.id, file, { trustsLooks: hooks.trust !== 'nothing' })
     })
   }
+}
+
+/** Where a client writes the first message: Codex has its instructions and AGENTS.md before it. */
+const LOOKED_AT = 256 << 10
+
+/** Whether Stet's own summarizer command ran a session, whose first text begins with the mark: it is never captured. */
+function isOwnSession(path: string, mark: string): boolean {
+  const head = Buffer.allocUnsafe(LOOKED_AT)
+  let bytes = 0
+  try {
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)) // a pipe is refused later, not waited for
+    try {
+      bytes = readSync(file, head, 0, LOOKED_AT, 0)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false // what cannot be read is reported by who captures it
+  }
+  const start = head.subarray(0, bytes)
+  const at = start.indexOf(`"${mark}`)
+  return at > 0 && start[at - 1] !== 0x5c // a quotation inside a text has a backslash before it
 }

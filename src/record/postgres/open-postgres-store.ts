@@ -1,8 +1,11 @@
 import { Failure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import type { Ticket } from '../../model/ticket.ts'
 import { parseAddress } from '../../system/postgres/address.ts'
-import { type Connection, connect } from '../../system/postgres/connect.ts'
+import { type Connection, connect, type Sql } from '../../system/postgres/connect.ts'
 import type { Artifacts } from '../artifacts.ts'
 import type { SessionRecord } from '../record.ts'
+import { type ContextName, expectNamed } from '../rules/names.ts'
 import type { Store } from '../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
@@ -16,7 +19,6 @@ import { listLineage, writeLink } from './lineage.ts'
 import { writeAlone, writeTogether } from './locks.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { migrate } from './migrate.ts'
-import { listNames, setName } from './names.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { type PlaceOfUnits, placeOfUnits } from './place-of-units.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
@@ -36,7 +38,6 @@ import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
 import { currentTags, listTags, writeTag } from './tags.ts'
-import { listTickets, putTicket } from './tickets.ts'
 import { type Units, unitsOver } from './units.ts'
 
 export interface PostgresStoreOptions {
@@ -196,4 +197,44 @@ function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
     listTags: () => listTags(connection),
     listOperations: () => read(listOperations),
   }
+}
+
+async function setName(
+  sql: Sql,
+  name: string,
+  commit: CommitId | null,
+  expected: CommitId | null | undefined,
+): Promise<void> {
+  expectNamed(await listNames(sql), name, expected)
+  await sql`DELETE FROM context_names WHERE name = ${name}`
+  if (commit === null) return
+  if (!(await findCommit(sql, commit))) {
+    throw new Failure('commit-not-found', `There is no commit ${commit} in the record.`, { facts: { commit } })
+  }
+  await sql`INSERT INTO context_names (name, commit_id) VALUES (${name}, ${commit})`
+}
+
+async function listNames(sql: Sql): Promise<readonly ContextName[]> {
+  return sql<ContextName[]>`
+    SELECT name, commit_id AS "commit" FROM context_names ORDER BY name`
+}
+
+async function putTicket(sql: Sql, ticket: Ticket, expected: number | null): Promise<void> {
+  const { id, version, created_at } = ticket
+  const [found] = await sql<{ version: number }[]>`SELECT version FROM tickets WHERE ticket_id = ${id}`
+  if ((found?.version ?? null) !== expected) {
+    throw new Failure('ticket-moved', `Ticket ${id} was changed by somebody else at the same time.`, {
+      facts: { ticket: id },
+      hint: `Run \`stet ticket show ${id}\` to see it as it is now.`,
+    })
+  }
+  await sql`
+    INSERT INTO tickets (ticket_id, version, created_at, content)
+    VALUES (${id}, ${version}, ${created_at}, ${JSON.stringify(ticket)})
+    ON CONFLICT (ticket_id) DO UPDATE SET version = excluded.version, content = excluded.content`
+}
+
+async function listTickets(sql: Sql): Promise<readonly Ticket[]> {
+  const rows = await sql<{ content: string }[]>`SELECT content FROM tickets ORDER BY created_at, ticket_id`
+  return rows.map(({ content }) => JSON.parse(content) as Ticket) // only putTicket writes it
 }

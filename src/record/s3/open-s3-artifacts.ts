@@ -1,5 +1,5 @@
-import { S3mini } from 's3mini'
-import { isFailure } from '../../model/errors.ts'
+import { S3Error, S3mini, S3ServiceError } from 's3mini'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { type ArtifactId, artifactIdOf } from '../../model/id.ts'
 import { corrupt, missing } from '../artifact-failures.ts'
 import type { Artifacts } from '../artifacts.ts'
@@ -7,7 +7,6 @@ import { CODEC, packAlways, unpack } from '../pack.ts'
 import { inBatches } from '../rules/pages.ts'
 import { contentSize } from './content-size.ts'
 import { parseS3Address } from './parse-s3-address.ts'
-import { toFailure } from './to-failure.ts'
 
 export interface S3Options {
   /** `s3://bucket/prefix?endpoint=https://host&region=name`. */
@@ -106,4 +105,17 @@ export function openS3Artifacts({ url, folder, accessKeyId, secretAccessKey }: S
         await asked(() => Promise.all(batch.map((id) => server.deleteObject(key(id)))))
     },
   }
+}
+
+/** Turns what the server and the network say into a failure with a next step; anything else comes back as it is. */
+function toFailure(error: unknown, endpoint: string): unknown {
+  if (!(error instanceof S3Error)) return error
+  const status = error instanceof S3ServiceError ? error.status : 0
+  const reason = error instanceof S3ServiceError ? `${error.serviceCode ?? ''} ${status}`.trim() : error.message
+  const code = status === 507 ? 'store-full' : status === 503 ? 'store-busy' : 'store-unreadable'
+  return new Failure(code, `The object store at ${endpoint} refused a request (${reason}).`, {
+    facts: { endpoint, reason },
+    hint: 'Check the address of the artifacts, STET_S3_ACCESS_KEY_ID and STET_S3_SECRET_ACCESS_KEY.',
+    cause: error,
+  })
 }

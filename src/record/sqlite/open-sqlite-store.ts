@@ -1,8 +1,12 @@
-import { closeSync, openSync } from 'node:fs'
-import type { Failure } from '../../model/errors.ts'
+import { closeSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import type { Ticket } from '../../model/ticket.ts'
 import { keepReaders } from '../../system/sqlite/keep-readers.ts'
 import type { Artifacts } from '../artifacts.ts'
-import type { Store } from '../store.ts'
+import { type ContextName, expectNamed } from '../rules/names.ts'
+import type { Store, StoreSizes } from '../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
 import {
@@ -24,12 +28,12 @@ import { listFaults } from './faults.ts'
 import { forget, isForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
-import { listNames, setName } from './names.ts'
 import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
 import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive } from './rounds.ts'
+import { DATABASE_FILE } from './schema.ts'
 import { seal } from './seal.ts'
 import {
   expectHead,
@@ -42,13 +46,10 @@ import {
   noteRefreshed,
   writeFacts,
 } from './sessions.ts'
-import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
-import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
 import { createLogSync } from './sync-log.ts'
 import { findTags, listTags, writeTag } from './tags.ts'
-import { listTickets, putTicket } from './tickets.ts'
 
 export interface SqliteStoreOptions {
   /** The folder that holds `sessions.db`; made where it is not there. `:memory:` keeps nothing. */
@@ -228,4 +229,92 @@ function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts
         passed('rows')
       }),
   }
+}
+
+function setName(connection: Connection, name: string, commit: CommitId | null, expected?: CommitId | null): void {
+  connection.write('set-name', 'durable', () => {
+    expectNamed(listNames(connection), name, expected)
+    connection.run('DELETE FROM context_names WHERE name = ?', [name])
+    if (commit === null) return
+    if (!findCommit(connection, commit)) {
+      throw new Failure('commit-not-found', `There is no commit ${commit} in the record.`, { facts: { commit } })
+    }
+    connection.run('INSERT INTO context_names (name, commit_id) VALUES (?, ?)', [name, commit])
+  })
+}
+
+function listNames(connection: Connection): readonly ContextName[] {
+  return connection.all('SELECT name, commit_id AS "commit" FROM context_names ORDER BY name')
+}
+
+/** Given back in one transaction, 8 MB: between two of them others may write. */
+const STEP_PAGES = 1024
+const WAIT_MS = 200
+
+/**
+ * Gives the pages that are free now back to the file system, and empties the log. Where others use the store, or the
+ * disk has no room to move pages, the rest stays free inside the file: the next writes use it, the next time tries
+ * again. So does a store made before its pages could be given back.
+ */
+function shrink(connection: Connection): void {
+  const waited = connection.pragma('busy_timeout')
+  connection.pragma(`busy_timeout = ${WAIT_MS}`)
+  try {
+    for (let free = connection.pragma('freelist_count'); free > 0; free -= STEP_PAGES) {
+      connection.pragma(`incremental_vacuum(${STEP_PAGES})`)
+    }
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!isFailure(error, 'store-busy', 'store-full')) throw error
+  } finally {
+    connection.pragma(`busy_timeout = ${waited}`)
+  }
+}
+
+function sizes(connection: Connection): StoreSizes {
+  const counted = connection.get<Omit<StoreSizes, 'databaseBytes'>>(
+    `SELECT (SELECT count(*) FROM artifacts) AS artifacts,
+            (SELECT coalesce(sum(size), 0) FROM artifacts) AS artifactBytes,
+            (SELECT coalesce(sum(length(data)), 0) FROM frames) AS storedBytes,
+            (SELECT count(*) FROM commits) AS commits,
+            (SELECT count(*) FROM sessions) AS sessions`,
+  )
+  if (!counted) throw new Error('a query without a table gave no row')
+  return { ...counted, databaseBytes: databaseBytes(connection) }
+}
+
+/** The log counts: until it is folded back it may hold most of the store. */
+function databaseBytes(connection: Connection): number {
+  if (connection.directory === undefined) {
+    const row = connection.get<{ bytes: number }>(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    )
+    return row?.bytes ?? 0
+  }
+  const path = join(connection.directory, DATABASE_FILE)
+  return [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
+
+function putTicket(connection: Connection, ticket: Ticket, expected: number | null): void {
+  const { id, version, created_at } = ticket
+  connection.write('put-ticket', 'durable', () => {
+    const found = connection.get<{ version: number }>('SELECT version FROM tickets WHERE ticket_id = ?', [id])
+    if ((found?.version ?? null) !== expected) {
+      throw new Failure('ticket-moved', `Ticket ${id} was changed by somebody else at the same time.`, {
+        facts: { ticket: id },
+        hint: `Run \`stet ticket show ${id}\` to see it as it is now.`,
+      })
+    }
+    connection.run(
+      `INSERT INTO tickets (ticket_id, version, created_at, content) VALUES (?, ?, ?, ?)
+         ON CONFLICT (ticket_id) DO UPDATE SET version = excluded.version, content = excluded.content`,
+      [id, version, created_at, JSON.stringify(ticket)],
+    )
+  })
+}
+
+function listTickets(connection: Connection): readonly Ticket[] {
+  return connection
+    .all<{ content: string }>('SELECT content FROM tickets ORDER BY created_at, ticket_id')
+    .map(({ content }) => JSON.parse(content) as Ticket) // only putTicket writes it
 }

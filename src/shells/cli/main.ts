@@ -1,5 +1,14 @@
 import { BY_WORD } from '../../commands/by-word.ts'
-import type { Answer, Environment, Exec, Progress, Terminal, TerminalCall } from '../../commands/kit/call.ts'
+import type {
+  Answer,
+  Call,
+  Environment,
+  Exec,
+  Progress,
+  Shells,
+  Terminal,
+  TerminalCall,
+} from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { writesIn } from '../../commands/kit/offered.ts'
 import { createScreen } from '../../commands/kit/text/screen.ts'
@@ -15,9 +24,7 @@ import { ownTimes } from './own-times.ts'
 import { commandWord, hasSwitch, parseArguments } from './parse-arguments.ts'
 import { maskedJson, printAnswer, printed, screenOf } from './print-answer.ts'
 import { createProgress, NO_PROGRESS } from './progress.ts'
-import { referencesIn } from './references-in.ts'
 import { reportFailure } from './report-failure.ts'
-import { shellsFor } from './shells-for.ts'
 import { version } from './version.ts'
 import { closeAfterCommand, openForCommand, storeDirOf, workspaceOptions } from './workspace-for-command.ts'
 
@@ -189,3 +196,48 @@ function unlessClosed(work: () => void): void {
 }
 
 main(process.argv.slice(2)).then((status) => process.exit(status)) // everything is written, and what only read may still be at it
+
+/** What a user at a terminal names: also any file of this machine. */
+function referencesIn(workspace: () => Promise<Workspace>): Pick<Call<unknown>, 'session' | 'sessions' | 'commit'> {
+  const session = async (reference: string) => {
+    const { resolveSession } = await import('../../record/naming/resolve-session.ts')
+    return resolveSession(await workspace(), reference)
+  }
+  return {
+    session,
+    sessions: async (references) => {
+      const sessions = []
+      for (const reference of references) sessions.push(await session(reference))
+      return sessions
+    },
+    commit: async (reference) => {
+      const { resolveCommit } = await import('../../record/chain/resolve-commit.ts')
+      return resolveCommit(await workspace(), reference)
+    },
+  }
+}
+
+/** The shells as commands of a terminal start them; each is loaded when it is. */
+function shellsFor(call: () => TerminalCall<unknown>): Shells {
+  return {
+    version: version(),
+    serveMcp: async (open, signal) => {
+      const { serveMcp } = await import('../mcp/serve-mcp.ts')
+      await serveMcp(open, { version: version(), signal })
+    },
+    mcpConfig: async (client) => (await import('../mcp/print-config.ts')).mcpConfigOf(client),
+    servePage: async (where, how) => (await import('./serve-page.ts')).servePage(call(), where, how),
+    completionScript: async (shell) => {
+      const { completionScript } = await import('./completion.ts')
+      const { COMMANDS } = await import('../../commands/all.ts')
+      return completionScript(shell as 'bash', COMMANDS) // the command takes no other
+    },
+    hookInput: async () => (await import('../process/read-input.ts')).readInput(call().environment.stdin()),
+    statusLine: async () => {
+      const { readStatusLine } = await import('../process/read-status-line.ts')
+      const { paintStatus } = await import('../process/paint-status.ts')
+      const { value, text } = await readStatusLine(call().environment)
+      return { value, text: (isColored) => text(isColored ? paintStatus : (line) => line) }
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Answer } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
@@ -13,10 +13,8 @@ import { type Assets, assetAnswer } from './assets.ts'
 import { documentAnswer } from './document-answer.ts'
 import type { Events } from './events.ts'
 import { type Asked, type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts'
-import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 import { asHolder } from './may-run.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { openApi } from './open-api.ts'
 import { pathOf } from './path-of.ts'
 import { isLarge, readInput } from './read-input.ts'
@@ -126,3 +124,43 @@ export function createApp(options: AppOptions): Hono<Asked> {
 }
 
 type Sent = MaskedAnswer | Extract<Answer, { readonly stream: unknown }>
+
+/** The page may load what this server sends and nothing else, and nobody may frame it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What every answer carries. */
+const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { headers } = context.res
+  headers.set('content-security-policy', POLICY)
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'no-referrer')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  headers.set('x-frame-options', 'DENY')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}
+
+/** A queue of one: each waits for those that came before it, and says when it is done. */
+function oneAtATime(): () => Promise<() => void> {
+  let last: Promise<void> = Promise.resolve()
+  return async () => {
+    const before = last
+    let done = () => {}
+    last = new Promise((release) => {
+      done = release
+    })
+    await before
+    return done
+  }
+}

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Workspace } from '../../record/workspace.ts'
 import { createApp } from './app.ts'
 import { readAssets } from './assets.ts'
-import { forgetDeadSocket } from './dead-socket.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
 
@@ -87,4 +86,18 @@ export async function serve({
       })
     },
   }
+}
+
+/** Takes away a socket that a server left; one that answers stays, and so does everything that is no socket. */
+async function forgetDeadSocket(path: string): Promise<void> {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return
+  const isAlive = await new Promise<boolean>((done) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+  if (!isAlive) rmSync(path)
 }

@@ -1,6 +1,5 @@
 import { createConnection, type Socket } from 'node:net'
 import postgres from 'postgres'
-import { ARRAYS } from './arrays.ts'
 import { fromColumn, toColumn } from './text.ts'
 
 /** Statements as tagged templates: what is put in is sent apart from the text, never as part of it. */
@@ -72,4 +71,27 @@ export function openLine(url: string, settings: Readonly<Record<string, string |
 
 function socketTo({ host: [host], port: [port], path }: Target): Socket {
   return path ? createConnection(path) : Object.assign(createConnection(port!, host), { host, port })
+}
+
+/** Arrays as PostgreSQL reads them, so that it need not be asked for its types on every connection. */
+const ARRAYS = {
+  texts: { to: 1009, from: [], serialize: (values: readonly (string | null)[]) => arrayOf(values.map(quoted)), parse },
+  integers: { to: 1007, from: [], serialize: numbers, parse },
+  wholes: { to: 1016, from: [], serialize: numbers, parse },
+}
+
+function numbers(values: readonly (number | null)[]): string {
+  return arrayOf(values.map((value) => (value === null ? 'NULL' : String(value))))
+}
+
+function quoted(text: string | null): string {
+  return text === null ? 'NULL' : `"${toColumn(text).replace(/["\\]/g, '\\$&')}"`
+}
+
+function arrayOf(items: readonly string[]): string {
+  return `{${items.join(',')}}`
+}
+
+function parse(): never {
+  throw new Error('no column is an array')
 }

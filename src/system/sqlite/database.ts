@@ -1,6 +1,6 @@
+import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
-import { watchFrozen } from './frozen-file.ts'
 import { loadSqlite } from './load-sqlite.ts'
 import { sqliteCode, systemCode } from './sqlite-code.ts'
 
@@ -208,4 +208,18 @@ function translated<T>(work: () => T): T {
     const code = sqliteCode(error)
     throw code === undefined ? error : new SqliteError((error as Error).message, code, { cause: error })
   }
+}
+
+/**
+ * Says whether a file is as it was, which is read without locks: what was read of it before and after it changed does not
+ * belong together. What others append to its log changes nothing of it.
+ */
+function watchFrozen(path: string): () => boolean {
+  const before = markOf(path)
+  return () => markOf(path) === before
+}
+
+function markOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return `${found?.ino} ${found?.size} ${found?.mtimeNs}`
 }

@@ -1,13 +1,11 @@
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { Query, Term } from '../../../record/indexing/query.ts'
 import type { Hit, QueryOptions, Ranked } from '../../../record/indexing/search-index.ts'
+import { beginningsOf, nearestWords } from '../../query/near-words.ts'
 import { AFTER, BEFORE, windowScore } from '../../ranking/window-scores.ts'
 import type { Statements } from './connection.ts'
 import { termMatch } from './match.ts'
-import { nearWords } from './near-words.ts'
 import { findPostings, type Postings, type Texts } from './postings.ts'
-import { prefixForms } from './prefix-forms.ts'
-import { rowCount } from './row-count.ts'
 
 /** So many texts are looked at with their neighbours: those that say most by themselves. */
 const CANDIDATES = 400
@@ -205,4 +203,59 @@ function chosen(
     hits.set(place.round_id, { session: place.session_id, round: place.round, roundId: place.round_id, score })
   }
   return [...hits.values()]
+}
+
+/** Nobody waits for more to be compared. */
+const MOST_LOOKED_AT = 20_000
+
+/** Words of the index that are spelled nearly like one that is not there, the nearest first. */
+function nearWords(sql: Statements, typed: string): readonly string[] {
+  for (const beginning of beginningsOf(typed)) {
+    const words = sql
+      .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ? LIMIT ?', [
+        beginning,
+        `${beginning}\u{10ffff}`,
+        MOST_LOOKED_AT,
+      ])
+      .map(([term]) => term)
+    const near = nearestWords(typed, words)
+    if (near) return near
+  }
+  return []
+}
+
+/** FTS5 joins the lists of all words with a beginning before it gives the first row: of very many that takes seconds. */
+const MOST_WORDS = 200
+
+/** A term that may go on, as itself; where very many words begin so, as the first of them in the alphabet. */
+function prefixForms(sql: Statements, term: Term): Term {
+  const [beginning] = term.forms
+  if (!term.isPrefix || beginning === undefined || beginning.includes(' ')) return term
+  const words = sql
+    .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ? LIMIT ?', [
+      beginning,
+      `${beginning}\u{10ffff}`,
+      MOST_WORDS,
+    ])
+    .map(([word]) => word)
+  return words.length < MOST_WORDS ? term : { ...term, forms: words, isPrefix: false }
+}
+
+/** FTS5 keeps its totals in this row; the first number is how many rows it has. */
+const TOTALS = 1
+
+/** How many texts there are, without counting them. */
+function rowCount(sql: Statements): number {
+  const row = sql.get<{ block: Buffer }>('SELECT block FROM texts_data WHERE id = ?', [TOTALS])
+  return row ? firstNumber(row.block) : 0
+}
+
+/** A number in SQLite's form: seven bits a byte, the highest first, and a bit that says whether more follow. */
+function firstNumber(bytes: Buffer): number {
+  let value = 0
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 0x7f)
+    if (byte < 0x80) return value
+  }
+  return value
 }
