@@ -49,11 +49,11 @@ it('a hit opens at its words, n goes on to the next and to the next round, N bac
   expect(await page.locator('.hits h2').count()).toBe(1)
   await page.locator('.hit').first().click()
   await expect.poll(() => bar(page).textContent()).toBe('1 of 2 in round 1 · 2 rounds')
-  expect(await shown(page)).toEqual({ text: 'purple walrus', isInView: true })
+  await expect.poll(() => shown(page)).toEqual({ text: 'purple walrus', isInView: true })
   expect(await page.locator('.row.open').first().isVisible()).toBe(true)
   await page.keyboard.press('n')
   await expect.poll(() => bar(page).textContent()).toContain('2 of 2 in round 1')
-  expect(await shown(page)).toEqual({ text: 'purple walrus', isInView: true })
+  await expect.poll(() => shown(page)).toEqual({ text: 'purple walrus', isInView: true })
   const head = (await page.locator('.row.open').boundingBox())!
   expect(Math.abs(head.y - (await page.locator('#rounds').boundingBox())!.y)).toBeLessThan(2) // it stays at the top
   await page.keyboard.press('n')

@@ -1,5 +1,5 @@
 /** A session of two pieces of work with files of their own, four rounds each. */
-export function twoWorks(sessionId: string): string {
+export function twoWorks(sessionId: string, started = '2026-01-01T10:00:00Z'): string {
   const lines: object[] = []
   const put = (type: 'user' | 'assistant', content: unknown) => {
     const at = lines.length
@@ -8,7 +8,7 @@ export function twoWorks(sessionId: string): string {
       sessionId,
       uuid: uuidOf(at),
       parentUuid: at === 0 ? null : uuidOf(at - 1),
-      timestamp: new Date(Date.parse('2026-01-01T10:00:00Z') + at * 20_000).toISOString(),
+      timestamp: new Date(Date.parse(started) + at * 20_000).toISOString(),
       cwd: '/home/user/project',
       message: { role: type, ...(type === 'assistant' && { id: `m${at}`, model: 'claude-opus-5-5' }), content },
     })
