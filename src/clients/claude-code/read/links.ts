@@ -80,6 +80,7 @@ export function createLinks(state: State) {
 
   return {
     path,
+    isNear: (uuid: string) => recent.has(uuid),
 
     /** The round of the call that a line answers, or of the line it hangs on; undefined where neither is near. */
     roundOf(line: Line): number | undefined {

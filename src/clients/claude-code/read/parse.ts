@@ -124,7 +124,8 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
     seen = true,
   ): Owner {
     if (state.line === 1) noteSurgery(line)
-    noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
+    const { sidechainFile: isSubagentsFile } = state
+    noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile, isNear: links.isNear })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
       if (leaf) links.addLeaf(leaf)
