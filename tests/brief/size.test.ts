@@ -55,6 +55,26 @@ it.each([
   }
 })
 
+it('of many short facts of the agent no more are left out than there is no room for', () => {
+  const short = (round: number) =>
+    Array.from(
+      { length: 8 },
+      (_, at): Entry => ({
+        ...ENTRIES[3]!,
+        id: `f${round}.${at}`,
+        by: 'agent',
+        text: `Port ${round}0${at}.`,
+        rounds: [round],
+      }),
+    )
+  const text = continuationPrompt(
+    shownOf(long(short), (one) => continuationPrompt(one, ABOUT).length),
+    ABOUT,
+  )
+  expect(text.length).toBeGreaterThan(0.9 * 0.04 * SEEN)
+  expect(text.length).toBeLessThanOrEqual(0.04 * SEEN)
+})
+
 it('leaves out what is over first, then what the agent said, from the middle outwards, and says how much and where it is', () => {
   const brief = long(() => [])
   const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)

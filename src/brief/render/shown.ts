@@ -5,6 +5,7 @@ import { isTakenUp } from '../entries/questions.ts'
 import type { CommandFact, CommitFact, ErrorFact, Facts, FileFact, NameFact } from '../facts/facts.ts'
 import { shorterMessage } from '../words/pastes.ts'
 import type { Word } from '../words/word.ts'
+import { entryText } from './line.ts'
 
 /** A brief as far as there is room for it, with what is left out of it. */
 export interface Shown extends Brief {
@@ -96,8 +97,9 @@ export function leftLines({ left, words }: Shown, session: string): readonly str
   ]
 }
 
-/** About so many characters less. */
+/** About so many characters less: an entry is printed with its rounds, its writer and its quotes. */
 function freedBy({ item, keep }: Cut): number {
+  if ('quotes' in item) return entryText(item).text.length + 3
   return ('text' in item ? item.text : JSON.stringify(item)).length - keep
 }
 
