@@ -279,4 +279,6 @@ it('tests that ran after several files are named once, and a standard is no name
   ])
   const names = facts(run('./specs', 0, 'ISO-8601 and ENT-221'), said('user', 'Use ISO-8601, see ENT-221.')).names
   expect(names.map(({ text }) => text)).toEqual(['ENT-221'])
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg">'
+  expect(facts(run('./logo', 0, svg), said('agent', `It begins with ${svg}.`)).names).toEqual([])
 })

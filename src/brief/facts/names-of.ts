@@ -10,7 +10,8 @@ const MOST_KNOWN = 200_000
 /** A call that is given more of them goes through a list. */
 const MOST_OF_CALL = 8
 
-const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
+/** Addresses; what XML calls its languages by is none. */
+const LINK = /https?:\/\/(?!(?:www\.)?w3\.org\/\d{4})[^\s"'`<>)\]}\\]{4,300}/g
 /** Letters, digits and what is between them in handles; a letter of another script is no part of any. */
 const TOKEN = /[\w.:@#/+\u0080-\uffff-]+/g
 /** Standards and the like, which look like tickets. */
