@@ -41,6 +41,7 @@ export async function openTestWorkspace({
       codex: join(home, '.codex'),
       pi: join(home, '.pi/agent'),
       'gemini-cli': join(home, '.gemini'),
+      opencode: join(home, '.local/share'),
     },
     ...options,
   })

@@ -9,7 +9,7 @@ export const CLIENT_NAMES: readonly [string, ...string[]] = [
 ]
 
 /** Those of them that a session can be written for. */
-export const WRITTEN_NAMES: readonly [string, ...string[]] = ['claude-code', 'codex', 'pi', 'gemini-cli']
+export const WRITTEN_NAMES: readonly [string, ...string[]] = ['claude-code', 'codex', 'pi', 'gemini-cli', 'opencode']
 
 /** What people call them besides. */
 const CALLED: ReadonlyMap<string, string> = new Map([

@@ -267,7 +267,7 @@ it('says what is wrong, and what to type', () => {
   `)
   expect(seen(box.stet('ctx', 'materialize', head, '--to', 'cursor'))).toMatchInlineSnapshot(`
     "A context of the format claude-code-v1 cannot be written for "cursor".
-    → Write --to claude-code, --to codex, --to pi, --to gemini-cli, or the name of a format.
+    → Write --to claude-code, --to codex, --to pi, --to gemini-cli, --to opencode, or the name of a format.
     [1]
     "
   `)

@@ -503,7 +503,7 @@ it('help looks like this', () => {
 
     Options
       --to FORMAT               the format or the client: raw, json, markdown, html,
-                                claude-code, codex, pi, gemini-cli
+                                claude-code, codex, pi, gemini-cli, opencode
       --full-after T            keep rounds from this time or round:N on whole, and
                                 make the others an index; your own time unless it
                                 names a zone

@@ -1,23 +1,41 @@
-import { basename } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { Client, SessionFiles } from '../client.ts'
 import { readerOf } from '../kit/reader.ts'
 import { recordEnd } from '../kit/record-end.ts'
 import { blocksOf } from './blocks.ts'
+import { createContextReader } from './context.ts'
+import { conversation, createFingerprint } from './conversation.ts'
+import { sessionId } from './ids.ts'
 import { activePath, createParser } from './parse.ts'
 import { readLine } from './schema.ts'
 import { TOOLS } from './tools.ts'
+import { OpencodeWriter } from './write-session.ts'
 
-/** The client keeps its sessions in a database: what is read is what `opencode export` wrote, wherever that is. */
+/** Where sessions are put that the client is to import. */
+const FOLDER = 'opencode/stet'
+
+/** The client keeps its sessions in a database: what is read is what `opencode export` wrote, and what is written it imports. */
 const FILES: SessionFiles = {
+  configDir: { variable: 'XDG_DATA_HOME', folder: '.local/share' },
   async *find() {},
   mayHold: (path) => /(?:^|[\\/])[^\\/]*ses_[^\\/]*\.json$/.test(path),
   recognises: (_path, head) => sessionIn(head) !== undefined,
   identify: (path, head) => safeName(sessionIn(head) ?? basename(path).replace(/\.jsonl?$/, '')),
-  nameOf: (sessionId) => `${sessionId}.json`,
+  newId: (now) => sessionId(now, randomBytes(7).toString('hex')),
+  nameOf: (session) => `${session}.json`,
+  idIn: (path) => /(ses_[0-9A-Za-z]+)\.json$/.exec(basename(path))?.[1],
+  pathOf: (configDir, _cwd, session) => join(configDir, FOLDER, `${session}.json`),
+  resumeCommand: (session) => {
+    const isFile = session.endsWith('.json')
+    const file = isFile ? session : `"\${XDG_DATA_HOME:-$HOME/.local/share}/${FOLDER}/${session}.json"`
+    return `opencode import ${file} && opencode -s ${isFile ? basename(session, '.json') : session}`
+  },
+  startCommand: () => ({ command: 'opencode', isOfId: false }),
+  promptCommand: (file) => `opencode --prompt "$(cat ${file})"`,
 }
 
-/** Sessions that opencode exported are recorded, read and searched; no session is written for it. */
 export const opencode = {
   name: 'opencode',
   label: 'opencode',
@@ -32,6 +50,8 @@ export const opencode = {
     active: activePath,
   }),
   tools: TOOLS,
+  writer: (target) => new OpencodeWriter(target),
+  context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
 } as const satisfies Client
 
 /** How an exported session begins, whichever version wrote it. */

@@ -1,13 +1,16 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
+import { readNote, type SurgeryNote } from '../../model/surgery-note.ts'
 import { isObject, isText } from '../json-record.ts'
-import { type AboutSession, type Facts, noteTime, noteUsage, tokenSum } from '../kit/about-session.ts'
-import { startRound } from '../kit/numbering.ts'
+import { type AboutSession, type Facts, noteTime, noteUsage } from '../kit/about-session.ts'
+import { passNumbers, startRound, takeNumbers } from '../kit/numbering.ts'
+import { lastIndexedIn } from '../kit/own-message.ts'
 import { parserOf } from '../kit/parser.ts'
 import { objectsIn, type Piece, valueStart } from '../kit/pieces.ts'
-import type { ActivePath } from '../parser.ts'
+import type { ActivePath, LineRole } from '../parser.ts'
 import { blocksOf } from './blocks.ts'
-import { isHuman, isSummary, type Line, readLine, timeIn } from './schema.ts'
+import { isOwnId, originalId } from './ids.ts'
+import { isHuman, isSummary, type Line, NOTE_FIELD, readLine, timeIn, tokensOf } from './schema.ts'
 
 interface Remembered {
   /** What was sent of the current round before is not sent any more. */
@@ -28,11 +31,13 @@ export const createParser = parserOf<Remembered, Line>(
   ({ state, count, turn }) => {
     return {
       read: readLine,
-      role: (line) => (line.kind === 'other' ? 'plain' : 'message'),
+      role: roleOf,
       add(line, bytes): readonly Piece[] {
         if (line.kind === 'message') return addMessage(line, bytes, 0, bytes.length)
         if (line.kind !== 'session') return []
         noteSession(state.about, line)
+        const note = state.about.facts.rounds === 0 ? surgeryNoteOf(line) : undefined
+        if (note) takeNumbers(state, note)
         return objectsIn(bytes, valueStart(bytes, bytes.indexOf(OPENING), 'messages')).flatMap(({ start, end }) => {
           const message = readLine(bytes.subarray(start, end))
           return message?.kind === 'message' ? addMessage(message, bytes, start, end) : []
@@ -45,15 +50,19 @@ export const createParser = parserOf<Remembered, Line>(
       const drafts = blocksOf(line)
       noteRound(line, drafts.length > 0)
       if (drafts.length === 0) return []
+      const isOwn = isOwnId(line.info.id)
+      const owner = isOwn ? 0 : state.round
+      if (isOwn && !state.about.facts.surgery) passNumbers(state, lastIndexedIn(textIn(line)))
       count({
-        owner: state.round,
+        owner,
+        isAck: isOwn && line.info.role === 'assistant',
         drafts,
         at: timeIn(line.info, 'created') ?? null,
         idOf: () => roundIdOf(line, bytes.subarray(start, end)),
         isHuman: isHuman(line),
-        isReply: line.info.role === 'assistant',
+        isReply: line.info.role === 'assistant' && !isOwn,
       })
-      return [{ start, end, owner: state.round }]
+      return [{ start, end, owner }]
     }
 
     /** Notes which rounds are sent: a compaction replaces all before it, and what comes after may be the rest of a round. */
@@ -78,7 +87,21 @@ export function activePath(rows: readonly string[]): ActivePath {
 
 /** The id that the client gave to what the person said. */
 function roundIdOf(line: Line, bytes: Buffer): RoundId {
-  return (isHuman(line) && isText(line.info.id) ? line.info.id : hashHex(bytes)) as RoundId
+  return (isHuman(line) && isText(line.info.id) ? originalId(line.info.id) : hashHex(bytes)) as RoundId
+}
+
+/** A summary ends no commit: the document is one. */
+function roleOf(line: Line): LineRole {
+  if (line.kind === 'other') return 'plain'
+  return line.kind === 'message' && isSummary(line) ? 'summary' : 'message'
+}
+
+function surgeryNoteOf({ info: { metadata } }: Line): SurgeryNote | undefined {
+  return isObject(metadata) && isObject(metadata[NOTE_FIELD]) ? readNote(metadata[NOTE_FIELD]) : undefined
+}
+
+function textIn({ parts }: Line): string {
+  return parts.flatMap(({ text }) => (isText(text) ? text : [])).join('\n')
 }
 
 /** Takes what the document says of itself. */
@@ -97,7 +120,10 @@ function noteMessage(about: AboutSession, { info }: Line): void {
   if (info.role !== 'assistant') return
   noteTime(about, timeIn(info, 'completed'))
   if (isText(info.modelID)) facts.model = info.modelID
-  const { input, output, cache } = isObject(info.tokens) ? info.tokens : {}
-  const { read, write } = isObject(cache) ? cache : {}
-  noteUsage(about, tokenSum([input, read, write, output]), { isNew: true, provesWindow: true })
+  noteUsage(about, tokensOf(info.tokens), { isNew: true, provesWindow: !isEstimate(info.tokens) })
+}
+
+/** Whether Stet wrote it: a sum without its parts. */
+function isEstimate(tokens: unknown): boolean {
+  return isObject(tokens) && tokens.input === 0 && isObject(tokens.cache) && tokens.cache.read === 0
 }
