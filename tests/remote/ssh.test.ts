@@ -85,3 +85,16 @@ it.each(['ssh://-oProxyCommand=x', 'ssh://desk;x', 'ssh://a b', 'ssh://'])('%s i
   expect(status).toBe(64)
   expect(stderr).toContain('A remote cannot be at')
 })
+
+it.each([
+  ['never ends a line', 'cat /dev/zero'],
+  ['says that less than nothing follows', `echo '{"stet":1}'; while read l; do echo '{"found":true,"bytes":-5}'; done`],
+  ['gives a failure that is none', `echo '{"stet":1}'; while read l; do echo '{"failed":7}'; done`],
+  ['answers with null', `echo '{"stet":1}'; while read l; do echo null; done`],
+])('what speaks there and %s is no remote, and keeps nobody waiting', (_, script) => {
+  writeFileSync(join(root, 'bin/ssh'), `#!/bin/sh\n${script}\n`)
+  const { status, stderr } = stet('laptop', 'remote', 'add', 'desk', 'ssh://desk')
+  expect(status).toBe(1)
+  expect(stderr).toContain('desk')
+  expect(stderr).not.toContain('mistake in Stet')
+})

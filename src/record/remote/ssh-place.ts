@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { Failure, type FailureCode } from '../../model/errors.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { FAILURES, Failure, type FailureCode } from '../../model/errors.ts'
 import { type Frame, frame, readFrames } from './frames.ts'
 import type { Place } from './place.ts'
 
@@ -47,8 +48,17 @@ export function openSshPlace(address: SshAddress, unattended?: AbortSignal): Pla
 
   /** The next answer: they come in the order of the questions. */
   async function next(): Promise<Frame> {
-    const read = await answers.next().catch(() => undefined)
-    if (read && !read.done) return read.value
+    const read = await answers.next().catch(async (error) => {
+      const status = await Promise.race([ended, wait(SPEAKS_ON_MS)])
+      if (status !== undefined && status !== 0) throw unanswered(to, status)
+      child.kill() // it would go on for ever
+      throw new Failure('store-unreadable', `${to} answers with something else than Stet.`, {
+        facts: { host: to },
+        hint: `Try \`ssh ${to} stet --version\`: it must print the version and nothing else.`,
+        cause: error,
+      })
+    })
+    if (!read.done) return read.value
     throw unanswered(to, await ended)
   }
 
@@ -56,8 +66,9 @@ export function openSshPlace(address: SshAddress, unattended?: AbortSignal): Pla
     const answered = turn.then(async () => {
       child.stdin.write(frame(head, bytes))
       const found = await next()
-      const failed = found.head.failed as { readonly code: FailureCode; readonly message: string } | undefined
-      if (failed) throw new Failure(failed.code, `${to}: ${failed.message}`)
+      const { failed } = found.head as { readonly failed?: { readonly code?: unknown; readonly message?: unknown } }
+      if (failed)
+        throw new Failure(isFailureCode(failed.code) ? failed.code : 'store-unreadable', `${to}: ${failed.message}`)
       return found
     })
     turn = answered.catch((error) => {
@@ -69,7 +80,10 @@ export function openSshPlace(address: SshAddress, unattended?: AbortSignal): Pla
 
   turn.catch(() => undefined)
   return {
-    list: async (name) => (await ask({ op: 'list', name })).head.names as readonly string[],
+    list: async (name) => {
+      const { names } = (await ask({ op: 'list', name })).head
+      return Array.isArray(names) ? names.filter((one): one is string => typeof one === 'string') : []
+    },
     read: async (name) => {
       const { head, bytes } = await ask({ op: 'read', name })
       return head.found === true ? Buffer.from(bytes) : undefined
@@ -93,6 +107,12 @@ function unanswered(to: string, status: number | null): Failure {
     hint: `Try \`ssh ${to} stet --version\`: it must answer without a terminal.`,
   })
 }
+
+function isFailureCode(code: unknown): code is FailureCode {
+  return typeof code === 'string' && Object.hasOwn(FAILURES, code)
+}
+
+const SPEAKS_ON_MS = 1_000
 
 /** As a shell there reads it: one word. */
 function quoted(text: string): string {
