@@ -81,7 +81,7 @@ export function parseQuestion(question: string): { readonly pattern: RetrievalPa
 
 /** Words that only ask. */
 const ASKS = new Set(
-  'we you I us our did do does have has had are is was were be been there that this so far yet decide decided decision choose chose use used go with on for to the a an about of not apply applies come came up down in it get got see saw run ran into hit consider considered discuss discussed reject rejected turn turned today'.split(
+  'we you I us our did do does have has had are is was were be been there that this so far yet decide decided decision choose chose use used go with on for to the a an about of not apply applies come came up down in it get got see saw run ran into hit consider considered discuss discussed reject rejected turn turned today open still unresolved current currently known now happen happened'.split(
     ' ',
   ),
 )

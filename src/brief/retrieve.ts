@@ -6,7 +6,7 @@ import { compressionsOf } from './compressions.ts'
 import type { EntryKind } from './entries/entry.ts'
 import type { FileVersion } from './facts/versions.ts'
 import { UNSOURCED } from './render/about.ts'
-import { factSections, fileText } from './render/fact-sections.ts'
+import { factSections, fileText, shownPath } from './render/fact-sections.ts'
 import { entryText, type Line, line } from './render/line.ts'
 import { parseQuestion, RETRIEVALS, type RetrievalPattern } from './retrieval.ts'
 import { briefSession } from './session-brief.ts'
@@ -18,6 +18,8 @@ const BASES = ['recorded', 'written and checked', 'said', 'unchecked'] as const
 
 interface Finding extends Pick<Line, 'text' | 'round'> {
   readonly basis: Basis
+  /** Where it is of more than one. */
+  readonly rounds?: readonly number[]
 }
 
 const on =
@@ -52,7 +54,7 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
       ...found.map(({ text, basis }) => `- ${basis === 'unchecked' ? 'Speculative, checked by nobody: ' : ''}${text}`),
     ].join('\n'),
     /** The rounds it comes from, as `inject` takes them. */
-    refs: [...new Set(found.map(({ round }) => `${session.id}:${round}`))],
+    refs: [...new Set(found.flatMap(({ round, rounds = [round] }) => rounds.map((one) => `${session.id}:${one}`)))],
     /** The least that an answer rests on. */
     confidence: BASES.findLast((basis) => found.some((finding) => finding.basis === basis)) ?? ('none' as const),
   }
@@ -75,9 +77,10 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
     }
     const { entries, facts } = await briefSession(workspace, session)
     if (pattern === 'file') {
-      return ofFile(facts.files, about, ({ path }) => path).flatMap((file) =>
-        file.rounds.map((round) => on('recorded')(line(`${file.path} ${fileText(file)}`, [round]))),
-      )
+      return ofFile(facts.files, about, ({ path }) => path).map((file) => {
+        const text = `${shownPath(file.path, session.facts.cwd)} ${fileText(file)}`
+        return { ...on('recorded')(line(text, file.rounds)), rounds: file.rounds }
+      })
     }
     const [kinds, name] = KINDS[pattern]!
     const isOfRejected = pattern === 'alternatives'

@@ -39,6 +39,8 @@ it.each([
   ['Which alternatives to Kestrel were rejected?', 'alternatives', 'Kestrel'],
   ['What constraints do we have?', 'constraints', ''],
   ['What errors were there?', 'errors', ''],
+  ['What errors are open?', 'errors', ''],
+  ['Which errors are still unresolved now?', 'errors', ''],
   ['Which error came up with the parser?', 'errors', 'parser'],
   ['What is still open?', 'open', ''],
   ['What changed in pre-push?', 'file', 'pre-push'],
