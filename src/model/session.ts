@@ -24,6 +24,8 @@ export interface Session {
   readonly worker: { readonly id: string; readonly number: number } | null
   /** When and why it ended; null while it goes on. */
   readonly end: SessionEnd | null
+  /** Who wrote its last commit down, and on which machine; null while it has none. */
+  readonly by: { readonly principal: string; readonly machine: string } | null
   /** What is wrong with what the store keeps of the session itself, its tail included; null where all is well. */
   readonly damage: string | null
 }

@@ -1,4 +1,5 @@
 import { clientNamed } from '../clients/names.ts'
+import { isOf } from '../record/naming/whose.ts'
 import { isOfProject, timeOf } from '../search/filters.ts'
 import type { SessionSummary } from './sessions.ts'
 
@@ -7,12 +8,14 @@ export interface SessionFilters {
   readonly after?: string | undefined
   readonly project?: string | undefined
   readonly client?: string | undefined
+  readonly by?: string | undefined
+  readonly machine?: string | undefined
 }
 
 /** The sessions that pass every filter that is given, in their order. */
 export function narrowSessions(
   sessions: readonly SessionSummary[],
-  { words = [], after, project, client }: SessionFilters,
+  { words = [], after, project, client, by, machine }: SessionFilters,
   now: Date,
 ): readonly SessionSummary[] {
   const since = timeOf('after', after, now)
@@ -24,7 +27,12 @@ export function narrowSessions(
       wanted.every((word) => text.includes(word)) &&
       (since === undefined || (session.ended ?? '') >= since) &&
       (project === undefined || isOfProject(cwd, project)) &&
-      (client === undefined || session.client === clientNamed(client))
+      (client === undefined || session.client === clientNamed(client)) &&
+      isOf(
+        session.principal === null ? null : { principal: session.principal, machine: session.machine ?? '' },
+        by,
+        machine,
+      )
     )
   })
 }

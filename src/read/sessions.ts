@@ -7,6 +7,7 @@ import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { currentGenerations, withoutOutgrown } from '../record/naming/current-generations.ts'
 import { refreshRunning } from '../record/naming/running-session.ts'
 import { undoneSessions } from '../record/naming/undone-sessions.ts'
+import { isMine } from '../record/naming/whose.ts'
 import { commitOfRound } from '../record/reading/commit-of-round.ts'
 import { originIn } from '../record/reading/origin-in.ts'
 import { titled } from '../record/reading/titled.ts'
@@ -29,6 +30,10 @@ export interface SessionSummary {
   readonly role: string | null
   readonly model: string | null
   readonly cwd: string | null
+  /** Who wrote its last commit down, and on which machine; null while it has none. */
+  readonly principal: string | null
+  readonly machine: string | null
+  readonly mine: boolean
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number
@@ -162,6 +167,9 @@ async function summarize(
     role: facts.role,
     model: facts.model,
     cwd: facts.cwd,
+    principal: session.by?.principal ?? null,
+    machine: session.by?.machine ?? null,
+    mine: isMine(workspace, session),
     started: facts.started,
     ended: facts.ended,
     rounds: facts.rounds,

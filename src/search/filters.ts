@@ -7,6 +7,7 @@ import type { RoundRow, Session } from '../model/session.ts'
 import { userTime } from '../model/user-time.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
 import { undoneSessions } from '../record/naming/undone-sessions.ts'
+import { isOf } from '../record/naming/whose.ts'
 import type { Workspace } from '../record/workspace.ts'
 
 /** Which rounds are looked at; each that is given must hold. */
@@ -15,6 +16,9 @@ export interface SearchFilters {
   readonly client?: string | undefined
   /** A folder, or its name. */
   readonly project?: string | undefined
+  /** A user, `ada` or `ada@desk`, and a machine: of who wrote the session's last commit down. */
+  readonly by?: string | undefined
+  readonly machine?: string | undefined
   readonly branch?: string | undefined
   readonly engagement?: string | undefined
   readonly agent?: string | undefined
@@ -44,7 +48,7 @@ export async function narrow(
   filters: SearchFilters,
 ): Promise<Narrowed> {
   const session = filters.session === undefined ? undefined : await sessionOf(workspace, filters.session)
-  const { client, project, branch, engagement, agent, role } = filters
+  const { client, project, by, machine, branch, engagement, agent, role } = filters
   const after = timeOf('after', filters.after, workspace.clock())
   const before = timeOf('before', filters.before, workspace.clock())
   const tagged = engagement === undefined ? undefined : await sessionsIn(workspace, engagement)
@@ -56,6 +60,7 @@ export async function narrow(
       (session ? session.id === id : !undone.has(id)) &&
       (client === undefined || sameText(known.client, clientNamed(client))) &&
       (project === undefined || isOfProject(facts.cwd, project)) &&
+      isOf(known.by, by, machine) &&
       (branch === undefined || sameText(facts.branch, branch)) &&
       (agent === undefined || sameText(facts.agent, agent)) &&
       (role === undefined || sameText(facts.role, role)) &&

@@ -6,6 +6,7 @@ import { catchUpSearch } from '../record/indexing/catch-up-search.ts'
 import type { Query } from '../record/indexing/query.ts'
 import type { Excerpt, Ranked } from '../record/indexing/search-index.ts'
 import { refreshRunning } from '../record/naming/running-session.ts'
+import { isMine } from '../record/naming/whose.ts'
 import { originIn } from '../record/reading/origin-in.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { mask } from '../redaction/mask.ts'
@@ -33,6 +34,10 @@ export interface FoundRound {
   readonly title: string | null
   /** Only the prompts of the session are recorded: nothing tells what was answered. */
   readonly transcript_gone: boolean
+  /** Who wrote the session's last commit down, and on which machine; null while it has none. */
+  readonly principal: string | null
+  readonly machine: string | null
+  readonly mine: boolean
   readonly round: number
   readonly round_id: string
   /** More is better. */
@@ -112,6 +117,9 @@ export async function search(
       client: session.client,
       title: session.facts.title === null ? null : (await mask(session.facts.title)).text,
       transcript_gone: isOnlyPrompts(session),
+      principal: session.by?.principal ?? null,
+      machine: session.by?.machine ?? null,
+      mine: isMine(workspace, session),
       round: hit.round,
       round_id: hit.roundId,
       score: Math.round(hit.score * 1000) / 1000,

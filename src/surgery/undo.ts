@@ -3,6 +3,7 @@ import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
 import { isHere } from '../model/machine-path.ts'
 import type { Operation, OperationOutput } from '../model/operation.ts'
+import { sameUser } from '../record/naming/whose.ts'
 import { sessionBytes } from '../record/reading/session-bytes.ts'
 import type { Workspace } from '../record/workspace.ts'
 import { placeFile } from '../system/place-file.ts'
@@ -133,9 +134,9 @@ function ofOthers(operations: readonly Operation[]): Failure {
 /** How many operations are named where any of them may be meant. */
 const CANDIDATES = 10
 
-/** What was done on another machine is undone there, unless somebody names it. */
-function isOfHere({ outputs }: Operation): boolean {
-  return outputs.every(({ path }) => isHere(path))
+/** What was done on another machine, or by somebody else, is undone there, unless somebody names it. */
+function isOwn({ user, isShared, holder }: Workspace, { by, outputs }: Operation): boolean {
+  return outputs.every(({ path }) => isHere(path)) && (!(isShared || holder) || sameUser(by, user))
 }
 
 /** With `mayBeOver` one that was undone already is found too. */
@@ -144,7 +145,7 @@ async function findOperation(workspace: Workspace, id: string | undefined, mayBe
   const inside = id === undefined ? await workspace.inside?.() : undefined
   const matching = all.filter((operation) =>
     id === undefined
-      ? operation.undoneAt === null && isOfHere(operation) && (!inside || isOf(operation, inside.session))
+      ? operation.undoneAt === null && isOwn(workspace, operation) && (!inside || isOf(operation, inside.session))
       : operation.id.startsWith(id),
   )
   const [found, second] = matching

@@ -124,6 +124,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>, { 
         expect({ ...session, tail: Buffer.from(session?.tail ?? []) }).toEqual({
           earlier: null,
           damage: null,
+          by: null,
           id: a,
           client: 'claude-code',
           clientId: 'client-id',

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backup } from '../../src/care/backup.ts'
 import { collectGarbage } from '../../src/care/collect.ts'
-import { forget, sessionsOlderThan } from '../../src/care/forget.ts'
+import { forget, forgettable } from '../../src/care/forget.ts'
 import { recover } from '../../src/care/recover.ts'
 import { verify } from '../../src/care/verify.ts'
 import { findSessionFiles, inscribe } from '../../src/record/capture/inscribe.ts'
@@ -195,8 +195,8 @@ describe('a session that is forgotten', () => {
       expect(asked.sessions).toMatchObject([{ session: id }])
       await expectWhole(workspace)
       expect(await damageOf(workspace)).toEqual([])
-      expect((await sessionsOlderThan(workspace, '2999-01-01T00:00:00.000Z')).length).toBe(ids.length)
-      await expect(sessionsOlderThan(workspace, '1999-01-01T00:00:00.000Z')).rejects.toMatchObject({
+      expect((await forgettable(workspace, { before: '2999-01-01T00:00:00.000Z' })).length).toBe(ids.length)
+      await expect(forgettable(workspace, { before: '1999-01-01T00:00:00.000Z' })).rejects.toMatchObject({
         code: 'nothing-to-do',
       })
     })

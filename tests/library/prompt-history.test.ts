@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { check } from '../../src/care/check.ts'
 import { examine } from '../../src/care/doctor.ts'
-import { forget, sessionsOlderThan } from '../../src/care/forget.ts'
+import { forget, forgettable } from '../../src/care/forget.ts'
 import { restore } from '../../src/care/restore.ts'
 import { resumeSession } from '../../src/care/resume-session.ts'
 import { verify } from '../../src/care/verify.ts'
@@ -98,7 +98,7 @@ it('what was forgotten does not come back, neither its transcript nor its prompt
   putHistory(prompt('rotate the certificates', GONE), prompt('already said', THERE))
   putTranscript(THERE)
   await captureAll()
-  const old = await sessionsOlderThan(bench.workspace, '2026-03-01T00:00:00.000Z')
+  const old = await forgettable(bench.workspace, { before: '2026-03-01T00:00:00.000Z' })
   await forget(bench.workspace, [THERE, ...old.map(({ id }) => id)])
   await captureAll()
   expect(await listed()).toEqual([])

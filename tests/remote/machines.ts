@@ -20,7 +20,7 @@ export interface TestMachine extends TestWorkspace {
 
 export interface Machines {
   readonly drive: string
-  readonly open: (name: string) => Promise<TestMachine>
+  readonly open: (name: string, user?: string) => Promise<TestMachine>
   readonly close: () => Promise<void>
 }
 
@@ -31,10 +31,10 @@ export function openMachines(): Machines {
   const opened: TestWorkspace[] = []
   return {
     drive,
-    open: async (name) => {
+    open: async (name, user = 'me') => {
       const home = join(root, name)
       mkdirSync(home)
-      const bench = await openTestWorkspace({ home, storeName: '.stet', user: `me@${name}`, machine: name })
+      const bench = await openTestWorkspace({ home, storeName: '.stet', user: `${user}@${name}`, machine: name })
       opened.push(bench)
       const { workspace } = bench
       const storeDir = workspace.storeDir!

@@ -2,6 +2,7 @@ import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import { userTime } from '../../model/user-time.ts'
 import { defineCommand } from '../kit/command.ts'
+import { text } from '../kit/field.ts'
 import { sessions, time } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
 import { bytesOf, count } from '../kit/text/format.ts'
@@ -15,10 +16,21 @@ export const forget = defineCommand({
     "Also removes their subagents, the files that were kept with them, their compressions in the folder of the record and their search rows; the client's files stay. Removed sessions are not captured again, unless you name their file. `stet gc` frees the space, and leaves no word of them in it.",
   writes: true,
   arguments: { sessions: sessions({ optional: true }) },
-  options: { older_than: time('remove every session without changes since then: 90d, or a date', { label: 'T' }) },
+  options: {
+    older_than: time('remove every session without changes since then: 90d, or a date', { label: 'T' }),
+    by: text('remove sessions of this user: ada, or ada@desk; without sessions or --older-than, all of them', {
+      label: 'USER',
+      max: 200,
+      standard: 'you',
+    }),
+  },
   examples: [
     { command: 'stet forget 40e785a0 --dry-run', does: 'lists everything that would be removed' },
-    { command: 'stet forget --older-than 90d', does: 'removes every session without changes for three months' },
+    {
+      command: 'stet forget --older-than 90d',
+      does: 'removes every session of yours without changes for three months',
+    },
+    { command: 'stet forget --by ada --dry-run', does: 'lists every session of ada that would be removed' },
   ],
   output: object({
     forgotten: list(
@@ -30,18 +42,18 @@ export const forget = defineCommand({
   offer: { cli: true },
   async run(call) {
     const { dryRun } = call
-    const { sessions: references, older_than: older } = call.input
-    if ((older === undefined) === (references.length === 0)) {
-      throw new Failure('usage', 'Name the sessions to remove, or give --older-than.', {
+    const { sessions: references, older_than: older, by } = call.input
+    const isNamed = references.length > 0
+    if (isNamed ? older !== undefined : older === undefined && by === undefined) {
+      throw new Failure('usage', 'Name the sessions to remove, or give --older-than or --by.', {
         hint: 'stet forget 40e785a0 --dry-run',
       })
     }
-    const { forget, sessionsOlderThan } = await import('../../care/forget.ts')
+    const { forget, forgettable, refuseOthers } = await import('../../care/forget.ts')
     const workspace = await call.workspace()
-    const sessions =
-      older === undefined
-        ? await call.sessions(references)
-        : await sessionsOlderThan(workspace, timeOf(older, workspace.clock()))
+    const before = older === undefined ? undefined : timeOf(older, workspace.clock())
+    const sessions = isNamed ? await call.sessions(references) : await forgettable(workspace, { by, before })
+    refuseOthers(workspace, sessions, by)
     const value = await forget(workspace, sessions, { dryRun })
     const bytes = value.forgotten.reduce((sum, one) => sum + one.bytes, 0)
     return {

@@ -1,11 +1,12 @@
 import type { Found, FoundRound } from '../../search/search.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, int, list, text } from '../kit/field.ts'
-import { CLIENT, engagement, PROJECT, session, time } from '../kit/fields.ts'
+import { BY, CLIENT, engagement, MACHINE, PROJECT, session, time } from '../kit/fields.ts'
 import { boolean, list as listOf, number, object, orNull, string } from '../kit/shape.ts'
 import { ROUND_SPAN } from '../kit/shapes.ts'
 import { cut } from '../kit/text/display-width.ts'
 import { ago } from '../kit/text/format.ts'
+import { ownerOf } from '../kit/text/owner-of.ts'
 import { plainLine, plainText } from '../kit/text/plain-text.ts'
 import type { Screen } from '../kit/text/screen.ts'
 import { sessionNames } from '../kit/text/session-names.ts'
@@ -35,6 +36,8 @@ export const search = defineCommand({
     session: session({ summary: 'only this session: the start of its id, its title, or latest' }),
     project: PROJECT,
     client: CLIENT,
+    by: BY,
+    machine: MACHINE,
     branch: text('only sessions on this git branch', { label: 'BRANCH', max: 1000 }),
     engagement: engagement({ summary: 'only rounds of this engagement' }),
     agent: text('only sessions of this agent', { label: 'AGENT', max: 200 }),
@@ -69,6 +72,9 @@ export const search = defineCommand({
         client: string,
         title: orNull(string),
         transcript_gone: boolean,
+        principal: orNull(string),
+        machine: orNull(string),
+        mine: boolean,
         round: number,
         round_id: string,
         score: number,
@@ -98,6 +104,8 @@ export const search = defineCommand({
         'session',
         'engagement',
         'client',
+        'by',
+        'machine',
         'branch',
         'agent',
         'role',
@@ -131,7 +139,19 @@ export const search = defineCommand({
   },
 })
 
-const NARROWING = ['session', 'project', 'client', 'branch', 'engagement', 'agent', 'role', 'after', 'before'] as const
+const NARROWING = [
+  'session',
+  'project',
+  'client',
+  'by',
+  'machine',
+  'branch',
+  'engagement',
+  'agent',
+  'role',
+  'after',
+  'before',
+] as const
 
 const WORDS_ONLY = 'By words only; `stet search --mode both` says how to look by meaning, too.'
 
@@ -167,7 +187,7 @@ function hitsText(found: Found, screen: Screen): string {
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
   const lines = hits.map((hit) => {
     const when = ago(hit.started, screen.now)
-    const gone = hit.transcript_gone ? 'transcript gone  ' : ''
+    const gone = `${hit.mine ? '' : `${ownerOf(hit)}  `}${hit.transcript_gone ? 'transcript gone  ' : ''}`
     const title = cut(plainLine(hit.title ?? ''), screen.lineColumns - ref(hit).length - when.length - gone.length - 4)
     return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${screen.yellow(gone)}${title}`.trimEnd()}
   ${markedSnippet(hit, screen)}`
@@ -199,9 +219,12 @@ function foundText(found: Omit<Found, 'sessions'>): string {
   return [...notes, ...found.notes, ...found.hits.map(hitText)].join('\n\n')
 }
 
-function hitText({ rank, ref, started, title, snippet, marks, engagement_id, transcript_gone }: FoundRound): string {
+function hitText(hit: FoundRound): string {
+  const { rank, ref, started, title, snippet, marks, engagement_id, transcript_gone } = hit
   const gone = transcript_gone && 'transcript gone'
-  const facts = [started?.slice(0, 16).concat('Z'), title, engagement_id, gone].filter((fact) => fact)
+  const facts = [started?.slice(0, 16).concat('Z'), title, engagement_id, !hit.mine && ownerOf(hit), gone].filter(
+    (fact) => fact,
+  )
   return `${rank}. **${ref}** ${plainLine(facts.join(' · '))}\n${plainText(markedText(snippet, marks))}`
 }
 

@@ -2,7 +2,7 @@ import { familiesOf } from '../../read/families.ts'
 import type { SessionSummary } from '../../read/sessions.ts'
 import { defineCommand } from '../kit/command.ts'
 import { int, list } from '../kit/field.ts'
-import { CLIENT, PROJECT, time } from '../kit/fields.ts'
+import { BY, CLIENT, MACHINE, PROJECT, time } from '../kit/fields.ts'
 import { list as listOf } from '../kit/shape.ts'
 import { SESSION_ROW } from '../kit/shapes.ts'
 import { count } from '../kit/text/format.ts'
@@ -29,6 +29,8 @@ export const sessions = defineCommand({
     }),
     project: { ...PROJECT, only: ['cli', 'mcp'] },
     client: { ...CLIENT, only: ['cli'] },
+    by: { ...BY, only: ['cli'] },
+    machine: { ...MACHINE, only: ['cli'] },
     limit: int('sessions to list', { min: 1, max: 500, default: 50, only: ['mcp'] }),
   },
   examples: [
@@ -58,8 +60,8 @@ export const sessions = defineCommand({
     const { narrowSessions } = await import('../../read/narrow-sessions.ts')
     const workspace = await call.workspace({ onlyLooks: true })
     const all = await listSessions(workspace, modifiedAt)
-    const { words, after, project, client } = call.input
-    const value = narrowSessions(all, { words, after, project, client }, workspace.clock())
+    const { limit: _limit, ...filters } = call.input
+    const value = narrowSessions(all, filters, workspace.clock())
     return {
       value,
       text: (screen, shown: typeof value) =>

@@ -77,6 +77,10 @@ export const PROJECT = text('only sessions of this folder: its path or its name'
 
 export const CLIENT = text('only sessions of this client', { label: 'CLIENT', max: 200 })
 
+export const BY = text('only sessions of this user: ada, or ada@desk', { label: 'USER', max: 200 })
+
+export const MACHINE = text('only sessions that were last recorded on this machine', { label: 'HOST', max: 200 })
+
 export const TEMPLATE = text('the kind of agent, such as reviewer', { label: 'NAME', max: 100 })
 
 /** Where an index of older rounds ends. */

@@ -11,6 +11,7 @@ import { mayHoldSession } from './client-files.ts'
 import { currentGenerations, currentOf } from './current-generations.ts'
 import { refreshed, runningSession, runningUnknown } from './running-session.ts'
 import { undoneSessions } from './undone-sessions.ts'
+import { isMine } from './whose.ts'
 
 export interface ResolveOptions {
   /** Which files may be read to look for a session; every one unless told. */
@@ -97,11 +98,13 @@ export async function newestOther(workspace: Workspace): Promise<Session> {
   return newestSession(workspace, inside?.session)
 }
 
-/** The newest session of this folder; not the one of this id, where one is given. */
-export async function newestSession({ store, cwd }: Workspace, but?: string): Promise<Session> {
+/** The newest session of this folder that is one's own; not the one of this id, where one is given. */
+export async function newestSession(workspace: Workspace, but?: string): Promise<Session> {
+  const { store, cwd } = workspace
   const here: Session[] = []
   for await (const session of store.listSessions())
-    if (session.facts.cwd === cwd && !session.facts.spawnedBy && session.clientId !== but) here.push(session)
+    if (session.facts.cwd === cwd && !session.facts.spawnedBy && session.clientId !== but && isMine(workspace, session))
+      here.push(session)
   let newest: Session | undefined
   for (const session of await currentGenerations(store, here)) {
     const isNewer = !newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')

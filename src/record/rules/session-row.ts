@@ -48,6 +48,8 @@ export interface SessionRow {
   readonly end_reason: string | null
   readonly context_at_end: number | null
   readonly summary: unknown
+  readonly principal: string | null
+  readonly machine: string | null
   readonly checksum: string
 }
 
@@ -64,7 +66,9 @@ export const GUARDED = 'session_id, client, client_session_id, generation, forma
 /** All but where the parser is, which is long and only wanted by who goes on from there. */
 export const SESSION_COLUMNS = `id, ${GUARDED}, title, agent_id,
   role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, context_window, earlier_bytes, earlier_highest, spawned_by,
-  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
+  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum,
+  (SELECT principal FROM commits WHERE commit_id = sessions.head) AS principal,
+  (SELECT machine FROM commits WHERE commit_id = sessions.head) AS machine`
 
 /** The order is part of the stored format. */
 export function sessionChecksum(row: Guarded): string {
@@ -163,6 +167,7 @@ export function toSession(row: SessionRow): Session {
             context: row.context_at_end,
             summary: row.summary === null ? null : String(row.summary),
           },
+    by: row.principal === null ? null : { principal: row.principal, machine: row.machine ?? '' },
     damage: sessionFault(row) ?? null,
   }
 }

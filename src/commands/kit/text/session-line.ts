@@ -1,5 +1,6 @@
 import type { Family } from '../../../read/families.ts'
 import type { SessionSummary } from '../../../read/sessions.ts'
+import { ownerOf } from './owner-of.ts'
 import { plainLine } from './plain-text.ts'
 
 /** A session for an agent on one line that is not cut, and by their ids the sessions that Stet wrote from it. */
@@ -21,6 +22,7 @@ function sessionLine({
 }: SessionSummary): string {
   const gone = is.transcript_gone && 'transcript gone'
   const facts = [
+    !is.mine && ownerOf(is),
     client,
     `${rounds} rounds`,
     `${Math.round(percent)} % full`,

@@ -2,6 +2,7 @@ import { familiesOf } from '../../../read/families.ts'
 import type { SessionSummary } from '../../../read/sessions.ts'
 import { displayWidth } from './display-width.ts'
 import { ago, bar } from './format.ts'
+import { ownerOf } from './owner-of.ts'
 import type { Screen } from './screen.ts'
 import { type Column, table } from './table.ts'
 
@@ -54,8 +55,10 @@ export function sessionTree(
 
 const BAR = 11
 
-function titleOf({ session: { title, agent, role, transcript_gone: isGone }, folded }: Branch): string {
-  return `${folded === 0 ? '' : `(+${folded}) `}${isGone ? 'transcript gone: ' : ''}${title ?? agent ?? role ?? '(no title)'}`
+function titleOf({ session, folded }: Branch): string {
+  const { title, agent, role, mine, transcript_gone: isGone } = session
+  const whose = mine ? '' : `${ownerOf(session)}: `
+  return `${folded === 0 ? '' : `(+${folded}) `}${whose}${isGone ? 'transcript gone: ' : ''}${title ?? agent ?? role ?? '(no title)'}`
 }
 
 function indent(depth: number): string {
