@@ -2,6 +2,9 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forget } from '../../src/care/forget.ts'
+import { machineOf } from '../../src/record/remote/machine.ts'
+import { push } from '../../src/record/remote/push.ts'
+import { findRemote, openRemote } from '../../src/record/remote/remotes.ts'
 import { search } from '../../src/search/search.ts'
 import { damageOf } from '../faults/record.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
@@ -199,4 +202,17 @@ it('a record that was copied to another machine asks once which it is', async ()
     id: expect.not.stringContaining(id),
   })
   await a.sync()
+})
+
+it('a session whose commits are in several journals comes whole', async () => {
+  const ids = ['one', 'two', 'three'].map((name) => uuidOf(`large ${name}`))
+  for (const id of ids) await a.capture(a.put(id, transcript({ sessionId: id, rounds: 3 })))
+  const { workspace } = a
+  const remote = await findRemote(workspace.storeDir!, 'drive')
+  const { place, known, close } = await openRemote(workspace.storeDir!, remote)
+  const machine = await machineOf(workspace.storeDir!, 'laptop-a')
+  await push(workspace, { place, known, machine, dryRun: false, packBytes: 1 }) // a journal for each commit
+  await close()
+  expect(await b.sync()).toMatchObject({ waiting: 0 })
+  expect(await b.all()).toEqual(await a.all())
 })

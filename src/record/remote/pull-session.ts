@@ -18,8 +18,7 @@ import type { Machine } from './machine.ts'
 import { stateOf } from './state.ts'
 
 export interface PullingSession {
-  /** Those that came with it. */
-  readonly commits: ReadonlyMap<string, Commit>
+  readonly commitOf: (id: CommitId) => Promise<Commit | undefined>
   readonly bytesOf: (artifact: ArtifactId) => Promise<Buffer | undefined>
   readonly machine: Machine
 }
@@ -60,11 +59,11 @@ export async function pullSession(
 async function takeOver(
   workspace: Workspace,
   entry: SessionEntry,
-  { commits, bytesOf, machine }: PullingSession,
+  { commitOf, bytesOf, machine }: PullingSession,
 ): Promise<PulledSession | 'waits'> {
   const { store } = workspace
   const lines = await store.generations(entry.client, entry.client_id)
-  const chain = await chainOf(store, entry.head, commits, lines)
+  const chain = await chainOf(store, entry.head, commitOf, lines)
   if (!chain) return 'waits'
   const reading = async (id: ArtifactId) => (await bytesOf(id)) ?? store.artifacts.get(id)
   const place = await placeFor(workspace, entry, chain, { lines, reading })
@@ -140,7 +139,7 @@ interface Chain {
 async function chainOf(
   store: Store,
   head: CommitId | null,
-  given: ReadonlyMap<string, Commit>,
+  commitOf: PullingSession['commitOf'],
   lines: readonly Session[],
 ): Promise<Chain | undefined> {
   const commits: Commit[] = []
@@ -150,7 +149,7 @@ async function chainOf(
     seen.add(id)
     const joins = lines.find((line) => line.head === id)
     if (joins) return { commits: commits.reverse(), joins }
-    const commit: Commit | undefined = given.get(id) ?? (await store.findCommit(id))
+    const commit: Commit | undefined = (await commitOf(id)) ?? (await store.findCommit(id))
     if (!commit) return undefined
     commits.push(commit)
     if (commit.start === 0) break

@@ -1,6 +1,6 @@
 import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
-import { type ArtifactId, artifactIdOf, hashHex } from '../../model/id.ts'
+import { type ArtifactId, artifactIdOf, type CommitId, hashHex } from '../../model/id.ts'
 import { CODEC, unpack } from '../pack.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Entry, journalNumber, journalOf, packName, projectKey, readEntries, type Stored } from './journal.ts'
@@ -36,6 +36,7 @@ export async function pull(
 ): Promise<Pulled> {
   const changed = new Set<string>()
   const bytesOf = createReader(place, known)
+  const commitOf = createCommitReader(place, known)
   const merge = createMerger(workspace.store, { machine: machine.id, isKnown: known.has })
   let unread = await unreadJournals(place, known)
   const total = unread.length
@@ -58,19 +59,18 @@ export async function pull(
     if (!lines) return false
     const entries = lines.filter(isSoundEntry)
     if (dryRun) return previewed(entries)
-    const commits = new Map<string, Commit>()
     let isWhole = entries.length === lines.length // what is not understood is left out, and what comes with it is read
     known.together(() => {
-      for (const entry of entries) if (entry.kind === 'artifact') note(entry)
+      for (const entry of entries) {
+        if (entry.kind === 'artifact') note(entry)
+        else if (entry.kind === 'commit') known.set(entry.commit.id, name)
+      }
     })
     const keys: string[] = []
     const [, from = ''] = name.split('/')
     for (const entry of entries) {
-      if (entry.kind === 'commit') {
-        commits.set(entry.commit.id, entry.commit)
-        keys.push(entry.commit.id)
-      } else if (entry.kind === 'session') {
-        const pulled = await pullSession(workspace, entry, { commits, bytesOf, machine })
+      if (entry.kind === 'session') {
+        const pulled = await pullSession(workspace, entry, { commitOf, bytesOf, machine })
         if (pulled === 'waits') isWhole = false
         else if (pulled) {
           keys.push(pulled.state)
@@ -116,6 +116,23 @@ async function unreadJournals(place: Place, known: Known): Promise<readonly stri
     }
   }
   return unread
+}
+
+/** Reads commits out of the journals that name them: those of a long session are in several. The journal read last is kept. */
+function createCommitReader(place: Place, known: Known): (id: CommitId) => Promise<Commit | undefined> {
+  let kept: { readonly journal: string; readonly commits: ReadonlyMap<CommitId, Commit> } | undefined
+  return async (id) => {
+    const journal = known.get(id)
+    if (!journal) return undefined
+    if (kept?.journal !== journal) {
+      const entries = (readEntries((await place.read(journal)) ?? Buffer.alloc(0)) ?? []).filter(isSoundEntry)
+      const commits = entries.flatMap((entry) =>
+        entry.kind === 'commit' ? [[entry.commit.id, entry.commit] as const] : [],
+      )
+      kept = { journal, commits: new Map(commits) }
+    }
+    return kept.commits.get(id)
+  }
 }
 
 /** Reads artifacts out of packs; undefined for one that is not there yet, or not whole. The pack read last is kept. */

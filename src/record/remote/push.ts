@@ -137,6 +137,7 @@ export async function push(
     }
     const journal = writeEntries([{ kind: 'machine', ...machine, user }, ...stored, ...entries])
     const name = await writeNext(place, machine.id, journal)
+    for (const entry of entries) if (entry.kind === 'commit') keys.set(entry.commit.id, name)
     known.together(() => {
       known.set(name, 'read')
       for (const [key, value] of keys) known.set(key, value)
