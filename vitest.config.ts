@@ -7,9 +7,10 @@ indexCommands()
 const SLOW = [
   'tests/{cli,clients,corpus,faults,install,laws,live,remote,viewer}/**',
   'tests/{contract,http}/*{postgres,s3,shared,lost,elsewhere,processes,receiving,fuzz}*',
-  'tests/surgery/{*laws,corpus,index-rows,pasted-marks,handover,doctor,hostile,undo-races,goes-on}*',
-  'tests/{api/actions,brief/partial,brief/entries/lies,chains/model,chains/written-later,formats/round-trip}*',
-  'tests/{http/view,mcp/tools,redaction/linear,search/meaning}*',
+  'tests/surgery/{*laws,corpus,index-rows,pasted-marks,handover,doctor,hostile,undo-races,goes-on,sizes,words}*',
+  'tests/{api/actions,brief/long-sessions,brief/partial,brief/entries/lies,chains/model,chains/written-later,formats/round-trip}*',
+  'tests/{http/view,library/types,mcp/tools,redaction/linear,search/meaning}*',
+  'tests/{codex,gemini}/{contexts,damage,how-full,recording}*',
 ]
 
 /** What the build gives the page of the commands. */
