@@ -164,11 +164,13 @@ describe('the tier', () => {
 
   it('is a text where nothing is written in the format', async () => {
     const tip = await chainOf(['claude-code-v1', CLAUDE])
-    expect(await materialize(chains.workspace, tip, 'compaction', { to: 'opencode-v1' })).toMatchObject({
+    expect(await materialize(chains.workspace, tip, 'compaction', { to: 'swe-agent-v1' })).toMatchObject({
       format: 'narrative-v1',
       tier: 'rendering',
     })
-    expect((await bytesOf(tip, 'opencode-v1')).toString()).toContain('\n## Agent · 2026-03-19T10:01:05.000Z\n\nanswer 1\n')
+    expect((await bytesOf(tip, 'swe-agent-v1')).toString()).toContain(
+      '\n## Agent · 2026-03-19T10:01:05.000Z\n\nanswer 1\n',
+    )
   })
 })
 
