@@ -25,10 +25,14 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
     return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(count > 0 && { blocks }) }]
   })
   if (dropped === 0) {
-    throw new Failure('nothing-to-do', `The rounds ${rangeText(rounds)} hold no ${kinds.join(' and no ')} block.`, {
-      facts: { session: subject.session, rounds: rangeText(rounds) },
-      hint: `Run \`stet show ${subject.session} ${rangeText(rounds)}\` to see what they hold.`,
-    })
+    throw new Failure(
+      'nothing-to-do',
+      `${named(rounds)} ${rounds.length === 1 ? 'holds' : 'hold'} no ${kinds.join(' and no ')} block.`,
+      {
+        facts: { session: subject.session, rounds: rangeText(rounds) },
+        hint: `Run \`stet show ${subject.session} ${rangeText(rounds)}\` to see what they hold.`,
+      },
+    )
   }
   return planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
 }
@@ -64,15 +68,21 @@ function notThere(subject: Subject, rounds: readonly number[]): Failure {
     const range = rangeText(rounds)
     return new Failure(
       'round-not-found',
-      `The rounds ${range} are no longer in the context: they were rewound, or a compaction replaced them.`,
+      rounds.length === 1
+        ? `${named(rounds)} is no longer in the context: it was rewound, or a compaction replaced it.`
+        : `${named(rounds)} are no longer in the context: they were rewound, or a compaction replaced them.`,
       {
         facts: { session: subject.session, rounds: range },
-        hint: `There is nothing to drop; \`stet split ${subject.session} --to NAME=${range}\` brings them back in a session of their own.`,
+        hint: `There is nothing to drop; \`stet split ${subject.session} --to NAME=${range}\` makes a session of what was said there.`,
       },
     )
   }
-  return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
+  return new Failure('round-not-found', `${named(rounds)} ${rounds.length === 1 ? 'is' : 'are'} not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
     hint: `The context has ${own.length === 0 ? 'no rounds' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,
   })
+}
+
+function named(rounds: readonly number[]): string {
+  return rounds.length === 1 ? `Round ${rounds[0]}` : `The rounds ${rangeText(rounds)}`
 }

@@ -48,16 +48,21 @@ export function scriptOf(
   let cutBlocks = 0
   const asRounds = new Set(plan.pieces.flatMap(roundIn).map(idOf))
   const besides = new Map(sources.map((source, at) => [source.session, besidesOf(source, at > 0)]))
-  const steps: Step[] = sources.flatMap((source) => besides.get(source.session)!.first.flatMap(stepsOf(source)))
   const cutRounds = new Set(plan.pieces.filter((one) => one.kind === 'round' && found(one.ref).round.kind === 'rest'))
+  const legend =
+    cutRounds.size > 0 ? plan.pieces.find((one) => one.kind === 'text' && one.origin === 'legend') : undefined
+  const steps: Step[] = [
+    ...(legend?.kind === 'text' ? [sayOf(legend, plan.pieces.indexOf(legend))] : []), // it tells of what is in front, too
+    ...sources.flatMap((source) => besides.get(source.session)!.first.flatMap(stepsOf(source))),
+  ]
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
   for (const piece of cutRounds) if (piece.kind === 'round') show(piece)
   for (const [at, piece] of plan.pieces.entries()) {
-    if (cutRounds.has(piece)) continue
+    if (cutRounds.has(piece) || piece === legend) continue
     if (piece.kind === 'text') {
-      steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeAfter(plan, at) })
+      steps.push(sayOf(piece, at))
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
       for (const { number } of entries) indexed.push(number)
@@ -97,6 +102,10 @@ export function scriptOf(
         ? full.length + partial.length + indexed.length
         : Math.max(0, ...sources.map((s) => s.highest)),
     },
+  }
+
+  function sayOf({ text, ack }: Extract<Piece, { kind: 'text' }>, at: number): Step {
+    return { kind: 'say', text, answer: ack ? ACK : null, at: timeAfter(plan, at) }
   }
 
   /** A round that a compaction cut begins without anything said: it is in front, where it can be found again. */

@@ -178,7 +178,7 @@ it('names a command where there is nothing to undo, to look at or to drop', () =
   `)
   const { session } = (box.json('drop', WORDS, '1') as { sessions: { session: string }[] }).sessions[0]!
   expect(seen(box.stet('drop', session, '1')).replaceAll(session, '<new>')).toMatchInlineSnapshot(`
-    "The rounds 1 are not in this context.
+    "Round 1 is not in this context.
     → The context has the rounds 2-3; run \`stet rounds <new>\` to see them.
     [1]
     "

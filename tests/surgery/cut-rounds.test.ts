@@ -92,6 +92,15 @@ describe.each([
     expect(said(merged)).toContain(left)
   })
 
+  it('merged with another session is in front, below the legend', async () => {
+    const session = await open()
+    const other = await bench.inscribe(fileOf(human('o', null, 'Something else.'), says('p', 'o', 'Else.')))
+    const merged = await bench.made(await bench.operate(session, { kind: 'merge', others: [other] }))
+    expect(faultsOf(merged.source)).toEqual([])
+    const [first] = linesIn(merged.source).filter(({ type }) => type === 'user')
+    expect(JSON.stringify(first)).toContain('This context joins 2 sessions')
+  })
+
   it('is extracted by what is left of it', async () => {
     const session = await open()
     await tag(bench.workspace, session, { range: String(cut), engagement: 'cut-work' })

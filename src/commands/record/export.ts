@@ -105,7 +105,12 @@ export const exportCommand = defineTerminalCommand({
       value,
       text: (screen, shown: typeof value) => {
         const files = shown.files.length === 1 ? '' : ` in ${count(shown.files.length, 'file')}`
-        return `${shortId(shown.session)} ${dryRun ? 'would be' : 'is'} in ${screen.path(shown.path)} (${bytesOf(bytes)}${files}).${isExact ? '\nSecrets are in it as they were recorded; --mask masks them.' : ''}`
+        const what =
+          also.length > 0
+            ? count(new Set([session, ...also].map(({ id }) => id)).size, 'session')
+            : shortId(shown.session)
+        const is = also.length > 0 ? 'are' : 'is'
+        return `${what} ${dryRun ? 'would be' : is} in ${screen.path(shown.path)} (${bytesOf(bytes)}${files}).${isExact ? '\nSecrets are in it as they were recorded; --mask masks them.' : ''}`
       },
       failures: () => gapsText(value.gaps),
       exit: value.gaps.length > 0 ? 1 : 0,

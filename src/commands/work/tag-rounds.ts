@@ -3,6 +3,7 @@ import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { engagement, range, session } from '../kit/fields.ts'
 import { TAGGED } from '../kit/shapes.ts'
+import { count } from '../kit/text/format.ts'
 
 export const tagRounds = defineCommand({
   name: 'tag rounds',
@@ -34,7 +35,7 @@ export const tagRounds = defineCommand({
     return {
       value,
       text: (_, shown: typeof value) =>
-        `${shown.tagged.length} rounds of ${shown.session} are in ${engagement ?? 'no engagement'}: ${shown.tagged.join(', ')}.`,
+        `${count(shown.tagged.length, 'round')} of ${shown.session} ${shown.tagged.length === 1 ? 'is' : 'are'} in ${engagement ?? 'no engagement'}: ${shown.tagged.join(', ')}.`,
     }
   },
 })
