@@ -10,7 +10,8 @@ const SLOW = [
   'tests/surgery/{*laws,corpus,index-rows,pasted-marks,handover,doctor,hostile,undo-races,goes-on,sizes,words}*',
   'tests/{api/actions,brief/long-sessions,brief/partial,brief/entries/lies,chains/model,chains/written-later,formats/round-trip}*',
   'tests/{http/view,library/types,mcp/tools,redaction/linear,search/meaning}*',
-  'tests/{codex,gemini}/{contexts,damage,how-full,recording}*',
+  'tests/{chains/compaction-steps,contract/sqlite.,formats/any-bytes}*',
+  'tests/{codex,gemini,opencode}/{contexts,damage,how-full,recording}*',
 ]
 
 /** What the build gives the page of the commands. */

@@ -15,14 +15,12 @@ const DOCUMENT = resolve(import.meta.dirname, '../golden/parse/gemini/a-document
 
 const TOOLS = ['run_shell_command', 'read_file']
 const NAMES = OPERATIONS.map((operation) => operation.name)
+const ON_ONE_ROUND = ['export', 'fidelity navigate', 'trim 20', 'drop thinking,tool_result,image', 'drop tool_use']
 
-/** Everything, on three rounds; then what is worth a look where it is special. */
+/** Everything, on three rounds; then what is worth a look where it is special; on one round in the wide run. */
 const CUTS: readonly { readonly fixture: string; readonly operations: readonly string[] }[] = [
   { fixture: 'three-rounds', operations: NAMES },
-  {
-    fixture: 'one-round',
-    operations: ['export', 'fidelity navigate', 'trim 20', 'drop thinking,tool_result,image', 'drop tool_use'],
-  },
+  ...(process.env.STET_WIDE ? [{ fixture: 'one-round', operations: ON_ONE_ROUND }] : []),
   { fixture: 'compaction', operations: ['export', 'compress-before', 'drop rounds', 'split'] },
   { fixture: 'image-and-interrupted', operations: ['export', 'compress-before', 'drop thinking,tool_result,image'] },
 ]
