@@ -1,10 +1,21 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forget } from '../../src/care/forget.ts'
 import { machineOf } from '../../src/record/remote/machine.ts'
 import { push } from '../../src/record/remote/push.ts'
 import { findRemote, openRemote } from '../../src/record/remote/remotes.ts'
+import { listWaiting } from '../../src/record/remote/waiting.ts'
 import { search } from '../../src/search/search.ts'
 import { damageOf } from '../faults/record.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
@@ -216,3 +227,23 @@ it('a session whose commits are in several journals comes whole', async () => {
   expect(await b.sync()).toMatchObject({ waiting: 0 })
   expect(await b.all()).toEqual(await a.all())
 })
+
+it.each(['pipe', 'garbage', 'folder'])(
+  'a %s in place of what is remembered of a remote keeps nobody waiting',
+  async (kind) => {
+    await a.capture(a.put(ID, upTo(3)))
+    await a.sync()
+    const storeDir = b.workspace.storeDir!
+    await b.sync()
+    for (const name of ['folders.json', 'remotes/behind.json', 'remotes/drive.db']) {
+      const path = join(storeDir, name)
+      for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+      if (kind === 'pipe') execFileSync('mkfifo', [path])
+      else if (kind === 'folder') mkdirSync(path)
+      else writeFileSync(path, 'no such thing, '.repeat(500))
+    }
+    expect(await b.sync()).toMatchObject({ waiting: 0 })
+    expect(await listWaiting(b.workspace)).toEqual([])
+    expect(await b.all()).toEqual(await a.all())
+  },
+)

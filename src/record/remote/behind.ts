@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 import { placeFile } from '../../system/place-file.ts'
 
@@ -53,7 +54,7 @@ export async function whileAsked(storeDir: string, hasTime: () => boolean, work:
 /** Another text with every capture that asked. */
 export function lastAsked(storeDir: string): string | undefined {
   try {
-    return readFileSync(fileIn(storeDir, 'asked'), 'utf8')
+    return readPlainFile(fileIn(storeDir, 'asked'))
   } catch {
     return undefined // nobody did yet
   }
@@ -65,7 +66,7 @@ export function isDue(failing: Failing | undefined, now: number): boolean {
 
 export function readBehind(storeDir: string): Behind {
   try {
-    return JSON.parse(readFileSync(fileIn(storeDir, 'behind.json'), 'utf8')) as Behind
+    return JSON.parse(readPlainFile(fileIn(storeDir, 'behind.json'))) as Behind
   } catch {
     return {} // nothing failed, or the file is damaged: all are tried
   }
@@ -86,7 +87,7 @@ export async function noteAttempt(storeDir: string, remote: string, now: Date, w
 
 function namesIn(storeDir: string): readonly string[] {
   try {
-    const remotes = JSON.parse(readFileSync(join(storeDir, 'remotes.json'), 'utf8')) as readonly { name: string }[]
+    const remotes = JSON.parse(readPlainFile(join(storeDir, 'remotes.json'))) as readonly { name: string }[]
     return remotes.map(({ name }) => name)
   } catch {
     return [] // none, as on most machines; or damaged, as `stet sync` says

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 import type { Session } from '../../model/session.ts'
 import { placeFile } from '../../system/place-file.ts'
 import { withLock } from '../../system/with-lock.ts'
@@ -51,7 +52,7 @@ function keyOf({ client, clientId }: Session): string {
 
 function readFolders(path: string): Folders {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Folders
+    return JSON.parse(readPlainFile(path)) as Folders
   } catch {
     return {} // none yet, or damaged: sessions are in the folders they began in
   }

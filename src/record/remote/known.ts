@@ -1,7 +1,7 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeDirectory } from '../../system/make-directory.ts'
-import { Database } from '../../system/sqlite/database.ts'
+import { Database, SqliteError } from '../../system/sqlite/database.ts'
 
 /**
  * What is known of a remote: which of its files were read, what is in it, and where. All of it is in the remote's
@@ -19,14 +19,7 @@ export interface Known {
 }
 
 export function openKnown(path: string): Known {
-  if (path !== ':memory:') {
-    makeDirectory(dirname(path))
-    closeSync(openSync(path, 'a', 0o600)) // SQLite gives the files next to it the same mode
-  }
-  const database = new Database(path, { timeout: 10_000 })
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = NORMAL')
-  database.exec('CREATE TABLE IF NOT EXISTS known (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')
+  const database = openDatabase(path)
   const get = database.prepare<{ value: string }>('SELECT value FROM known WHERE key = ?')
   const set = database.prepare(
     'INSERT INTO known (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -42,4 +35,38 @@ export function openKnown(path: string): Known {
     together: (work) => database.transaction(work).immediate(),
     close: () => database.close(),
   }
+}
+
+/** What is no database, or a damaged one, is nothing that is missed: it is begun again. */
+function openDatabase(path: string): Database {
+  try {
+    return prepared(path)
+  } catch (error) {
+    const isOther = error instanceof SqliteError ? /^SQLITE_(CORRUPT|NOTADB)/.test(error.code) : isNoFile(path)
+    if (path === ':memory:' || !isOther) throw error
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true, recursive: true })
+    return prepared(path)
+  }
+}
+
+function prepared(path: string): Database {
+  if (path !== ':memory:') {
+    makeDirectory(dirname(path))
+    if (isNoFile(path)) throw new Error(`${path} is no file`) // a pipe would be waited for
+    closeSync(openSync(path, 'a', 0o600)) // SQLite gives the files next to it the same mode
+  }
+  const database = new Database(path, { timeout: 10_000 })
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = NORMAL')
+    database.exec('CREATE TABLE IF NOT EXISTS known (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function isNoFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === false
 }
