@@ -25,6 +25,7 @@ it('what other programs call a command runs it, or names it', () => {
   expect(box.stet('log', WORDS).stderr).toContain(`→ stet rounds ${WORDS}\n`)
   expect(box.stet('stats').stderr).toContain('→ stet pressure latest\n') // not start, which is as near
   expect(box.stet('cat', WORDS).stderr).toContain(`→ stet show ${WORDS}\n`)
+  expect(box.stet('prune').stderr).toContain('→ stet gc\n') // not probe
 })
 
 it('lists name the client of a session', () => {
