@@ -74,7 +74,7 @@ it('a folder that is named must be there, unless it may be made', () => {
     ),
   ).toEqual(
     expect.arrayContaining([
-      `${WORDS}.md`,
+      'words-in-a-file.md',
       `${WORDS}.jsonl`,
       'new.jsonl',
       expect.stringMatching(/^ctx-.*\.narrative-v1$/),

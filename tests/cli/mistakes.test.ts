@@ -25,7 +25,7 @@ it('asks for what is missing, with an example', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest'))).toMatchInlineSnapshot(`
-    "\`stet export\` needs --to FORMAT: the format or the client: raw, json, markdown, html, claude-code, codex, gemini-cli.
+    "\`stet export\` needs --to FORMAT: the format or the client: raw, json, markdown, html, claude-code, codex, pi, gemini-cli, opencode.
     → For example: stet export latest --to markdown
     [64]
     "
@@ -64,7 +64,7 @@ it('suggests the nearest command or option', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest', '--to', 'markdwon'))).toMatchInlineSnapshot(`
-    "--to takes one of raw, json, markdown, html, claude-code, codex, gemini-cli, not "markdwon".
+    "--to takes one of raw, json, markdown, html, claude-code, codex, pi, gemini-cli, opencode, not "markdwon".
     → For example: stet export latest --to markdown
     [64]
     "
