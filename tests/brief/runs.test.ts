@@ -282,3 +282,10 @@ it('tests that ran after several files are named once, and a standard is no name
   const svg = '<svg xmlns="http://www.w3.org/2000/svg">'
   expect(facts(run('./logo', 0, svg), said('agent', `It begins with ${svg}.`)).names).toEqual([])
 })
+
+it('a commit that its hook refused is told by the tests of the hook', () => {
+  const printed = 'error: Item 3 failed\n 1606 pass\n 24 fail\nhusky - pre-commit script failed (code 1)'
+  expect(errors(run('git add . && git commit -m x', 1, printed)).map(({ text }) => text)).toEqual([
+    '24 tests failed, 1606 passed, as its hook printed',
+  ])
+})

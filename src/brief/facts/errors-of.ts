@@ -1,11 +1,15 @@
+import { testCounts } from '../../model/test-counts.ts'
 import { isNotable } from './commands.ts'
 import type { Deed } from './deeds.ts'
 import { type ErrorLine, errorLines, lastWords } from './errors.ts'
 import type { ErrorFact } from './facts.ts'
+import { gitVerb } from './ran-well.ts'
 import { keyOf, type Run, type RunPart } from './runs.ts'
 
 /** So many lines of a call are kept. */
 const MOST_LINES = 3
+/** Steps of git that run hooks: what tests of these print on their way is no error of the step. */
+const HOOKED = new Set(['commit', 'push', 'merge', 'rebase'])
 /** The status of git where it could not go on, and what it says where it was asked for what is not there. */
 const GIT_FATAL = 128
 const MISTYPED =
@@ -58,6 +62,12 @@ function linesOf(deed: Deed, parts: readonly RunPart[]): readonly ErrorLine[] {
         .map((text) => ({ text, key: text }))
   }
   if (!isNotable(commands) || parts.length === 0) return []
+  const hasHook = failed && commands.some(({ words }) => words[0] === 'git' && HOOKED.has(gitVerb(words)))
+  const hook = hasHook ? testCounts(output) : undefined
+  if (hook?.failed) {
+    const text = `${hook.failed} tests failed, ${hook.passed ?? 0} passed, as its hook printed`
+    return [{ text, key: text }]
+  }
   if (failed || test?.outcome === 'failed') {
     const lines = errorLines(output, true).slice(0, MOST_LINES)
     const said = lines.length > 0 ? lines : lastWords(output)
