@@ -82,8 +82,8 @@ export interface SessionRecord {
    * `mark` the record remembers that it was removed on request. A session that is not there is no failure.
    */
   forget(session: SessionId, mark?: { readonly at: string; readonly by: string }): Promise<Forgotten>
-  /** Whether a client's session was removed on request; `remember` takes the mark away. */
-  isForgotten(client: string, clientId: string): Promise<boolean>
+  /** Clients' sessions that were removed on request, all or this one; `remember` takes the mark away. */
+  listForgotten(of?: { readonly client: string; readonly clientId: string }): Promise<readonly ForgottenMark[]>
   remember(client: string, clientId: string): Promise<void>
 
   /** Remembers that what older Stets derived was computed again, as far as it can be. */
@@ -241,6 +241,14 @@ export interface PutManifest extends Manifest {
   readonly stretches: readonly { readonly artifact: ArtifactId; readonly start: number; readonly end: number }[]
   /** Artifacts among the stretches that are not in the store yet, such as a newline between two deltas. */
   readonly own: readonly Uint8Array[]
+}
+
+/** That a session was removed on request. */
+export interface ForgottenMark {
+  readonly client: string
+  readonly client_id: string
+  readonly at: string
+  readonly by: string
 }
 
 export interface Forgotten {

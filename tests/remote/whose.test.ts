@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forget, forgettable, refuseOthers } from '../../src/care/forget.ts'
 import { runHook } from '../../src/live/run-hook.ts'
 import { narrowSessions } from '../../src/read/narrow-sessions.ts'
 import { listSessions } from '../../src/read/sessions.ts'
 import { resolveSession } from '../../src/record/naming/resolve-session.ts'
+import { CODEC, unpack } from '../../src/record/pack.ts'
 import { forRequest } from '../../src/record/workspace.ts'
 import { search } from '../../src/search/search.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
@@ -82,3 +83,62 @@ it('a line of somebody else under the same id stays when mine is forgotten', asy
   await forget(bob.workspace, [(await bob.workspace.store.findSession(mine as never))!])
   expect(Object.keys(await bob.all()).sort()).toEqual([ADA, BOB].sort())
 })
+
+it('what its user forgets leaves the remote and the other machines, and what shares its bytes stays', async () => {
+  const words = Array.from({ length: 20 }, (_, nth) => `planted${nth}secret`)
+  const lines = transcript({ sessionId: uuidOf('planted'), rounds: 20 }).map((line) =>
+    line.replace(/Please do step (\d+) of [^"]*\./, (_, nth) => `Please take ${words[Number(nth) - 1]}.`),
+  )
+  const kept = uuidOf('kept')
+  await ada.capture(ada.put(kept, transcript({ sessionId: kept, rounds: 4 }))) // goes in the same pack
+  const planted = await ada.capture(ada.put(uuidOf('planted'), lines))
+  for (const machine of [ada, bob]) await machine.sync()
+  expect(wordsIn(machines.drive, words)).toEqual(words)
+  const before = await bob.all()
+  expect(before[planted]).toContain(words[0])
+  await forget(ada.workspace, [(await ada.workspace.store.findSession(planted as never))!])
+  for (const machine of [ada, bob, ada]) expect(await machine.sync()).toMatchObject({ waiting: 0 })
+  expect(wordsIn(machines.drive, words)).toEqual([])
+  const { [planted]: _, ...others } = before
+  expect(await bob.all()).toEqual(others)
+  const carol = await machines.open('laptop-c', 'carol')
+  expect(await carol.sync()).toMatchObject({ waiting: 0 })
+  expect(await carol.all()).toEqual(others)
+  const went = transcript({ sessionId: kept, rounds: 5 })
+  await ada.capture(ada.put(kept, went))
+  for (const machine of [ada, bob, carol]) await machine.sync()
+  expect((await bob.all())[kept]).toBe(went.join(''))
+  expect(await carol.all()).toEqual(await bob.all())
+})
+
+it('what somebody else forgets of mine is gone from their record alone', async () => {
+  await forget(bob.workspace, [(await bob.workspace.store.findSession(ADA as never))!])
+  for (const machine of [bob, ada, bob]) await machine.sync()
+  expect(Object.keys(await ada.all()).sort()).toEqual([ADA, BOB].sort())
+  expect(Object.keys(await bob.all())).toEqual([BOB])
+  const carol = await machines.open('laptop-c', 'carol')
+  await carol.sync()
+  expect(Object.keys(await carol.all()).sort()).toEqual([ADA, BOB].sort())
+})
+
+/** Of these words those that are in a remote, in its journals or in a pack; nothing is in a pack that no journal names. */
+function wordsIn(drive: string, words: readonly string[]): readonly string[] {
+  const files = readdirSync(drive, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const journals = files.filter((path) => path.endsWith('.jsonl')).map((path) => readFileSync(path, 'utf8'))
+  const stored = journals.flatMap((text) =>
+    text.split('\n').flatMap((line) => (line.startsWith('{"kind":"artifact"') ? [JSON.parse(line)] : [])),
+  )
+  const packs = files.filter((path) => path.endsWith('.zst'))
+  const frames = packs.flatMap((path) => {
+    const bytes = readFileSync(path)
+    const named = stored.filter(({ pack }) => basename(path) === `${pack}.zst`)
+    const lengths = new Map<number, number>(named.map(({ start, length }) => [start, length]))
+    expect([...lengths.values()].reduce((sum, length) => sum + length, 0)).toBe(bytes.length)
+    return [...lengths].map(([start, length]) =>
+      unpack({ codec: CODEC.zstd, data: bytes.subarray(start, start + length) }).toString('utf8'),
+    )
+  })
+  return words.filter((word) => [...journals, ...frames].some((text) => text.includes(word)))
+}

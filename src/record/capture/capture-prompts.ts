@@ -80,7 +80,7 @@ async function captureSession(
   const { store } = context
   const [known, ...others] = await store.generations(client.name, id)
   if ((known && !isOnlyPrompts(known)) || others.length > 0) return undefined
-  if (!known && (await store.isForgotten(client.name, id))) return undefined
+  if (!known && (await store.listForgotten({ client: client.name, clientId: id })).length > 0) return undefined
   const fresh = typed.filter(({ at }) => !known || (at !== null && at > (known.facts.ended ?? '')))
   if (fresh.length === 0) return undefined
   const bytes = Buffer.concat(fresh.map(({ line }) => closed(line)))

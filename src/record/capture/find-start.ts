@@ -44,7 +44,7 @@ export async function findStart(
     return { client, session, start: await continuation(store, session, file), healed }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
-  if (await store.isForgotten(client.name, clientId)) {
+  if ((await store.listForgotten({ client: client.name, clientId })).length > 0) {
     if (!remembers) throw forgotten(file)
     await store.remember(client.name, clientId)
   }

@@ -1,6 +1,6 @@
 import type { SessionId } from '../../model/id.ts'
 import type { Sql } from '../../system/postgres/connect.ts'
-import type { Forgotten } from '../record.ts'
+import type { Forgotten, ForgottenMark } from '../record.ts'
 import { WRITTEN } from '../rules/commit-row.ts'
 import { type CommitUser, OF_COMMIT, OF_SESSION, type OwnCommit, unneeded } from '../rules/forget.ts'
 
@@ -37,9 +37,13 @@ async function usersOf(sql: Sql, session: SessionId, own: readonly OwnCommit[]):
               AND commit_id NOT IN (SELECT commit_id FROM chain WHERE session_id = ${session})`
 }
 
-export async function isForgotten(sql: Sql, client: string, clientId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM forgotten WHERE client = ${client} AND client_session_id = ${clientId}`
-  return rows.length > 0
+export async function listForgotten(
+  sql: Sql,
+  of: { readonly client: string; readonly clientId: string } | undefined,
+): Promise<readonly ForgottenMark[]> {
+  return sql<ForgottenMark[]>`
+    SELECT client, client_session_id AS client_id, at, "by" FROM forgotten
+     WHERE ${of?.client ?? null}::text IS NULL OR (client = ${of?.client ?? null} AND client_session_id = ${of?.clientId ?? null})`
 }
 
 export async function remember(sql: Sql, client: string, clientId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { collect } from './collect.ts'
 import { findCommit, listChain } from './commits.ts'
 import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './derived.ts'
 import { listFaults } from './faults.ts'
-import { forget, isForgotten, remember } from './forget.ts'
+import { forget, listForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { writeAlone, writeTogether } from './locks.ts'
 import { findManifest, putManifest } from './manifests.ts'
@@ -165,7 +165,7 @@ function writersOver(connection: Connection, units: Units): Omit<SessionRecord, 
 function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
   const read = connection.read
   return {
-    isForgotten: (client, clientId) => read((sql) => isForgotten(sql, client, clientId)),
+    listForgotten: (of) => read((sql) => listForgotten(sql, of)),
     findSession: (id) => read((sql) => findSession(sql, id)),
     generations: (client, clientId) => read((sql) => generations(sql, client, clientId)),
     listSessions: () => listSessions(connection),

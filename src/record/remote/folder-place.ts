@@ -47,6 +47,7 @@ export function openFolderPlace(root: string): Place {
         await rm(temporary, { force: true }).catch(() => undefined)
       }
     },
+    remove: (name) => rm(at(name), { force: true }),
     close: async () => {},
   }
 }

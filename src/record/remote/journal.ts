@@ -5,6 +5,7 @@ import { hashHex } from '../../model/id.ts'
 import type { Operation } from '../../model/operation.ts'
 import type { LineageLink, SessionEnd } from '../../model/session.ts'
 import type { Ticket } from '../../model/ticket.ts'
+import type { ForgottenMark } from '../record.ts'
 import type { Project } from './project.ts'
 
 /** Raised when an older Stet would read a remote wrongly. */
@@ -29,6 +30,7 @@ export type Entry =
   | { readonly kind: 'operation'; readonly operation: Operation }
   | { readonly kind: 'ticket'; readonly ticket: Ticket }
   | { readonly kind: 'name'; readonly name: string; readonly commit: CommitId | null; readonly at: string }
+  | ({ readonly kind: 'forget' } & ForgottenMark)
   | { readonly kind: 'summary'; readonly commit: CommitId; readonly summary: string; readonly at: string }
 
 /** The first line of every journal: who wrote it. */

@@ -11,6 +11,7 @@ export interface Known {
   get(key: string): string | undefined
   has(key: string): boolean
   set(key: string, value?: string): void
+  delete(key: string): void
   /** Every key that begins so, with its value, in order. */
   list(prefix: string): readonly { readonly key: string; readonly value: string }[]
   /** Does all of it or nothing. */
@@ -24,6 +25,7 @@ export function openKnown(path: string): Known {
   const set = database.prepare(
     'INSERT INTO known (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
+  const remove = database.prepare('DELETE FROM known WHERE key = ?')
   const list = database.prepare<{ key: string; value: string }>(
     'SELECT key, value FROM known WHERE key >= ? AND key < ? ORDER BY key',
   )
@@ -31,6 +33,7 @@ export function openKnown(path: string): Known {
     get: (key) => get.get(key)?.value,
     has: (key) => get.get(key) !== undefined,
     set: (key, value = '') => void set.run(key, value),
+    delete: (key) => void remove.run(key),
     list: (prefix) => list.all(prefix, `${prefix}\u{10ffff}`),
     together: (work) => database.transaction(work).immediate(),
     close: () => database.close(),

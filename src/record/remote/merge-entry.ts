@@ -1,7 +1,11 @@
 import type { RoundId } from '../../model/id.ts'
-import { pathOn } from '../../model/machine-path.ts'
+import { pathOn, splitMachinePath } from '../../model/machine-path.ts'
 import type { Operation } from '../../model/operation.ts'
+import { whereAvailable } from '../indexing/search-follower.ts'
+import { sameUser } from '../naming/whose.ts'
+import type { ForgottenMark } from '../record.ts'
 import type { Store } from '../store.ts'
+import type { Workspace } from '../workspace.ts'
 import { type Entry, linkKey, operationKey, tagKey } from './journal.ts'
 
 /**
@@ -9,9 +13,10 @@ import { type Entry, linkKey, operationKey, tagKey } from './journal.ts'
  * cannot both be so, the later one counts.
  */
 export function createMerger(
-  store: Store,
+  workspace: Workspace,
   { machine, isKnown }: { machine: string; isKnown: (key: string) => boolean },
 ) {
+  const { store } = workspace
   let newest: Promise<Map<RoundId, string>> | undefined
 
   /** Returns under which key it is known then; undefined for what is merged elsewhere. */
@@ -37,9 +42,30 @@ export function createMerger(
         })
         return operationKey(entry.operation)
       }
+      case 'forget':
+        await forgetLines(workspace, entry, from)
+        return undefined
       default:
         return undefined
     }
+  }
+}
+
+/**
+ * What a user forgot on the machine that has its file is forgotten here, too; not what a client of this machine wrote, or somebody
+ * else said in it: no other machine can have that removed.
+ */
+async function forgetLines(
+  { store, search }: Workspace,
+  { client, client_id, at, by }: ForgottenMark,
+  from: string,
+): Promise<void> {
+  for (const line of await store.generations(client, client_id)) {
+    if (splitMachinePath(line.source).machine !== from) continue
+    const { ended } = line.facts
+    if (line.by === null || !sameUser(line.by.principal, by) || (ended ?? '') > at) continue // it went on since
+    await store.forget(line.id, { at, by })
+    await whereAvailable(async () => search?.forget(line.id))
   }
 }
 

@@ -45,7 +45,8 @@ export async function pullSession(
   pulling: PullingSession,
 ): Promise<PulledSession | 'waits' | undefined> {
   const { store } = workspace
-  if (await store.isForgotten(entry.client, entry.client_id)) return undefined
+  const { client, client_id: clientId } = entry
+  if ((await store.listForgotten({ client, clientId })).length > 0) return undefined
   for (let tries = 1; ; tries++) {
     try {
       return await takeOver(workspace, entry, pulling)

@@ -37,7 +37,7 @@ export async function pull(
   const changed = new Set<string>()
   const bytesOf = createReader(place, known)
   const commitOf = createCommitReader(place, known)
-  const merge = createMerger(workspace.store, { machine: machine.id, isKnown: known.has })
+  const merge = createMerger(workspace, { machine: machine.id, isKnown: known.has })
   let unread = await unreadJournals(place, known)
   const total = unread.length
   for (let before = unread.length + 1; unread.length > 0 && unread.length < before; ) {

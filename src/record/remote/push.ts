@@ -4,23 +4,14 @@ import { splitMachinePath } from '../../model/machine-path.ts'
 import type { Session } from '../../model/session.ts'
 import { packAlways } from '../pack.ts'
 import type { Workspace } from '../workspace.ts'
-import {
-  type Entry,
-  journalName,
-  journalNumber,
-  journalOf,
-  linkKey,
-  operationKey,
-  packName,
-  type SideEntry,
-  tagKey,
-  writeEntries,
-} from './journal.ts'
+import { erase } from './erase.ts'
+import { type Entry, linkKey, operationKey, packName, type SideEntry, tagKey } from './journal.ts'
 import type { Known } from './known.ts'
 import type { Machine } from './machine.ts'
 import type { Place } from './place.ts'
 import { type Project, projectOf } from './project.ts'
 import { stateOf } from './state.ts'
+import { writeNext } from './write-next.ts'
 
 export interface Pushing {
   readonly place: Place
@@ -50,6 +41,7 @@ export async function push(
   const projects = new Map<string, Promise<Project | null>>()
   let batch = emptyBatch()
   const sent = { sessions: 0, commits: 0, bytes: 0 }
+  if (!dryRun) await erase(store, { place, known, machine, user })
   const waiting = await waitingSessions(workspace, known)
   for (const [done, { session, state, files }] of waiting.entries()) {
     onSession?.(done, waiting.length)
@@ -135,8 +127,7 @@ export async function push(
       keys.set(id, JSON.stringify(where))
       start += frame.length
     }
-    const journal = writeEntries([{ kind: 'machine', ...machine, user }, ...stored, ...entries])
-    const name = await writeNext(place, machine.id, journal)
+    const name = await writeNext(place, machine, [{ kind: 'machine', ...machine, user }, ...stored, ...entries])
     for (const entry of entries) if (entry.kind === 'commit') keys.set(entry.commit.id, name)
     known.together(() => {
       known.set(name, 'read')
@@ -161,16 +152,6 @@ function emptyBatch(): Batch {
 async function withoutTop(cwd: string): Promise<Project | null> {
   const found = await projectOf(cwd)
   return found && { roots: found.roots, remotes: found.remotes, folder: found.folder }
-}
-
-/** Under the next number of this machine, whoever else writes at the same time. */
-async function writeNext(place: Place, machine: string, journal: Buffer): Promise<string> {
-  const folder = journalOf(machine)
-  const numbers = (await place.list(folder)).flatMap((name) => journalNumber(name) ?? [])
-  for (let nth = Math.max(0, ...numbers) + 1; ; nth++) {
-    const name = `${folder}/${journalName(nth)}`
-    if (await place.write(name, journal)) return name
-  }
 }
 
 export interface WaitingSession {

@@ -30,6 +30,9 @@ async function answer(
     }
     case 'write':
       return frame({ written: await place.write(name, bytes) })
+    case 'remove':
+      await place.remove(name)
+      return frame({ removed: true })
     default:
       return frame({ failed: { code: 'not-supported', message: `The other machine asks for ${String(op)}.` } })
   }

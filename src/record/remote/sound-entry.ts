@@ -89,6 +89,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     files: listOf(having({ path: inside, artifact, size: count, at: text })),
   }),
   tag: having({ round: text, engagement: orNull(text), at: time, by: text }),
+  forget: having({ client: text, client_id: clientId, at: time, by: text }),
   link: having({ link: having({ child: text, parent: text, kind: text, at: time, detail: having({}) }) }),
   operation: having({
     operation: having({

@@ -89,6 +89,7 @@ export function openSshPlace(address: SshAddress, unattended?: AbortSignal): Pla
       return head.found === true ? Buffer.from(bytes) : undefined
     },
     write: async (name, bytes) => (await ask({ op: 'write', name }, bytes)).head.written === true,
+    remove: async (name) => void (await ask({ op: 'remove', name })),
     close: async () => {
       child.stdin.end()
       child.stdout.resume()

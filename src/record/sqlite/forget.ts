@@ -1,5 +1,5 @@
 import type { SessionId } from '../../model/id.ts'
-import type { Forgotten } from '../record.ts'
+import type { Forgotten, ForgottenMark } from '../record.ts'
 import { WRITTEN } from '../rules/commit-row.ts'
 import { type CommitUser, OF_COMMIT, OF_SESSION, type OwnCommit, unneeded } from '../rules/forget.ts'
 import type { Connection } from './connection.ts'
@@ -47,12 +47,15 @@ function usersOf(connection: Connection, session: SessionId, own: readonly OwnCo
   )
 }
 
-export function isForgotten(connection: Connection, client: string, clientId: string): boolean {
-  const row = connection.get('SELECT 1 AS there FROM forgotten WHERE client = ? AND client_session_id = ?', [
-    client,
-    clientId,
-  ])
-  return row !== undefined
+export function listForgotten(
+  connection: Connection,
+  of: { readonly client: string; readonly clientId: string } | undefined,
+): readonly ForgottenMark[] {
+  return connection.all<ForgottenMark>(
+    `SELECT client, client_session_id AS client_id, at, "by" FROM forgotten
+      WHERE @client IS NULL OR (client = @client AND client_session_id = @id)`,
+    { client: of?.client ?? null, id: of?.clientId ?? null },
+  )
 }
 
 export function remember(connection: Connection, client: string, clientId: string): void {

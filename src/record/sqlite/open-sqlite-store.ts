@@ -25,7 +25,7 @@ import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './
 import { encodeArtifact } from './encode-artifact.ts'
 import { erase } from './erase.ts'
 import { listFaults } from './faults.ts'
-import { forget, isForgotten, remember } from './forget.ts'
+import { forget, listForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { openDatabase } from './open-database.ts'
@@ -135,7 +135,7 @@ function storeOver(connection: Connection, openReader: () => Connection): Store 
       })
     },
     forget: async (session, mark) => forget(connection, session, mark),
-    isForgotten: async (client, clientId) => isForgotten(connection, client, clientId),
+    listForgotten: async (of) => listForgotten(connection, of),
     remember: async (client, clientId) => remember(connection, client, clientId),
     noteSource: async (source) =>
       connection.write('source', 'relaxed', (passed) => {
