@@ -10,6 +10,7 @@ import { writeDerived } from './derived.ts'
 import { type EncodedArtifact, encodeArtifact } from './encode-artifact.ts'
 import { writeLink } from './lineage.ts'
 import { nextTurn } from './next-turn.ts'
+import { chunksOf, registerChunks } from './register-chunks.ts'
 import { createSession, expectHead, moveHead } from './sessions.ts'
 import { markOf, writeSource } from './sources.ts'
 import { numberCreated } from './workers.ts'
@@ -22,10 +23,12 @@ interface Moved {
 /** Encodes the bytes, then writes artifacts, commits, head, derived: in this order, in one transaction. */
 export async function append(connection: Connection, decoded: DecodedFrames, entry: Append): Promise<Appended> {
   const chunked = entry.mostlyKnown ?? false
+  const chunks = chunked && entry.create ? [...chunksOf(connection, decoded, entry.create)] : []
   const artifacts = entry.commits.map(({ bytes }) => encodeArtifact(connection, decoded, bytes, { chunked }))
   await nextTurn()
   return connection.write('append', 'relaxed', (passed) => {
     const { session, create, derived, active, cut, replaces } = entry
+    registerChunks(connection, chunks)
     if (create) createSession(connection, { session, source: entry.source, ...create })
     const old = expectHead(connection, session, entry.from)
     if (entry.commits.length === 0) expectNoMore(session, tailOf(connection, session), entry.tail)

@@ -26,7 +26,7 @@ export interface Frame {
 export const FRAME_BYTES = 4_000_000
 
 /** Not worth cutting by content. */
-const SMALL_BYTES = 256 << 10
+export const SMALL_BYTES = 256 << 10
 
 const LEVEL = 3
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
