@@ -66,6 +66,8 @@ export interface SessionFiles {
   recognises(path: string, head: Buffer): boolean
   /** The client's own id of the session in a file. */
   identify(path: string, head: Buffer): string
+  /** Whether that is only the name of the file: two of one name in two folders are two sessions. */
+  readonly isNamedByFile?: true
   /** An id for a new session, where not any UUID will do. */
   newId?(now: Date): string
   /** The file in which the client goes on with the session of this one, where there is such a file. */

@@ -6,6 +6,7 @@ export const CLIENT_NAMES: readonly [string, ...string[]] = [
   'gemini-cli',
   'opencode',
   'swe-agent',
+  'messages',
 ]
 
 /** Those of them that a session can be written for. */

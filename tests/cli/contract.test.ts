@@ -487,19 +487,22 @@ it('help looks like this', () => {
     "stet export
       Export a session as a file, or as a new session of a client
 
-    raw is the client's file, byte for byte. json into a folder gives the rounds, an
-    index and session.db. html is one page that loads nothing else. raw and json
-    hold secrets as they were recorded, unless --mask masks them; in html and
-    markdown they are masked. For a client it writes a new session that resumes,
-    whole or cut by one of the options.
+    raw is the client's file, byte for byte. json into a folder gives a document,
+    blocks, rounds and session.db of each session, indexes, and sessions.db with the
+    rounds of all; with --force it brings a folder up to date that is there. html is
+    one page that loads nothing else. raw and json hold secrets as they were
+    recorded, unless --mask masks them; in html and markdown they are masked. For a
+    client it writes a new session that resumes, whole or cut by one of the options.
 
-      stet export <session> --to FORMAT [--full-after T] [--engagement ID]
-          [--compress-engagement ID] [--merge SESSION] [--split MAP]
-          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--parents] [--exec]
-          [--keep] [--rows full|short] [--mask] [--past-damage] [--dry-run]
+      stet export [session] [more…] --to FORMAT [--full-after T]
+          [--engagement ID] [--compress-engagement ID] [--merge SESSION]
+          [--split MAP] [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--parents]
+          [--exec] [--keep] [--rows full|short] [--all] [--mask] [--past-damage]
+          [--dry-run]
 
-      <session>  the start of its id, its title, its path, or latest: the newest of
+      [session]  the start of its id, its title, its path, or latest: the newest of
                  this folder; inside an agent, its own
+      [more…]    others for the same folder of json
 
     Options
       --to FORMAT               the format or the client: raw, json, markdown, html,
@@ -525,6 +528,7 @@ it('help looks like this', () => {
                                 continue it
       --rows full|short         how long the rows of an index are: full, or short
                                 with tools and answer only. Default: full
+      --all                     every session of the record, into a folder of json
       --mask                    mask the secrets in json and raw, which hold them as
                                 they were recorded
       --past-damage             leave out damaged bytes, and list them
@@ -541,6 +545,8 @@ it('help looks like this', () => {
     Examples
       stet export latest --to markdown
           prints the newest session of this folder for reading
+      stet export --all --to json --out sessions
+          writes every session into a folder
       stet export 40e785a0 --to raw --out copy.jsonl
           writes the client's file, byte for byte
       stet export latest --to claude-code --full-after round:40

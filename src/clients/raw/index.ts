@@ -20,6 +20,7 @@ export const RAW = {
     mayHold: () => false,
     recognises: () => false,
     identify: (path) => safeName(basename(path).replace(/\.jsonl?$/, '')),
+    isNamedByFile: true,
     nameOf: (sessionId) => sessionId,
   },
   reader: {

@@ -56,6 +56,7 @@ export const sweAgent = {
     mayHold: (path) => path.endsWith('.traj'),
     recognises: (_path, head) => BEGINS.test(head.toString('utf8')),
     identify: (path) => safeName(basename(path).replace(/\.traj$/, '')),
+    isNamedByFile: true,
     nameOf: (sessionId) => `${sessionId}.traj`,
   },
   reader: readerOf({

@@ -17,8 +17,8 @@ export function sessionFilesAt(
 
 function transcriptsBelow(folder: string, mayHold: (path: string) => boolean): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && mayHold(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+    .flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : []))
+    .filter(mayHold)
     .sort()
 }
 

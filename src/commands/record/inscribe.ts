@@ -94,7 +94,8 @@ export const inscribe = defineTerminalCommand({
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (input.watch) return watchAll(call)
     const { mayHoldSession, sideSessions } = await import('../../record/naming/client-files.ts')
-    const named = sessionFilesAt(input.paths, environment.cwd, mayHoldSession)
+    const { holdsSession } = await import('../../record/capture/holds-session.ts')
+    const named = sessionFilesAt(input.paths, environment.cwd, (path) => mayHoldSession(path) || holdsSession(path))
     const takesAll = input.all || input.paths.length === 0
     const found = takesAll ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]

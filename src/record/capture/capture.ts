@@ -21,7 +21,10 @@ const LINE_CUT = 4 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
 const NEWLINE = 10
-const BRACE = 0x7b
+/** With which bytes a record begins that may lack its newline: an object, or an array in JSON or in CBOR. */
+function mayBegin(byte: number | undefined): boolean {
+  return byte === 0x7b || byte === 0x5b || (byte !== undefined && byte >= 0x80 && byte <= 0x9f)
+}
 
 export interface Captured {
   readonly head: CommitId | null
@@ -144,7 +147,7 @@ export async function capture(
   /** The end of the current line; a whole record at the end of the file is one without its newline too. */
   function lineEnd(): number {
     const end = reader.lineEnd()
-    if (end !== -1 || from.lastLine === 'torn' || reader.peek() !== BRACE) return end
+    if (end !== -1 || from.lastLine === 'torn' || !mayBegin(reader.peek())) return end
     if (reader.rest().length > LONGEST_LINE) return -1
     const fileEnd = reader.at + reader.rest().length
     return parser.classify(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { isOnlyPrompts } from '../../clients/prompts/index.ts'
 import { RAW } from '../../clients/raw/index.ts'
 import { Failure } from '../../model/errors.ts'
-import { sessionIdOf } from '../../model/id.ts'
+import { hashHex, sessionIdOf } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import { shellQuoted } from '../../model/shell-quoted.ts'
 import { WENT_ON_ELSEWHERE } from '../naming/went-on-elsewhere.ts'
@@ -31,7 +33,7 @@ export async function findStart(
 ): Promise<Start | { readonly copied: Session }> {
   const client = clientOfFile(file)
   if (client === RAW && (!mayBeRaw || file.size === 0)) throw notASession(file)
-  const clientId = client.files.identify(file.path, file.head())
+  const clientId = await idOf(store, file, client)
   const generations = await store.generations(client.name, clientId)
   const copied = await findCopied(store, file, { generations, note })
   if (copied) return { copied }
@@ -65,6 +67,19 @@ export async function findStart(
   const create = { client: client.name, clientId, generation, format: client.format }
   const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { client, start: { session, create, source: file.path, links, ...fresh } }
+}
+
+/** Another file of the same name in another folder is another session, unless it is a copy. */
+async function idOf(store: Store, file: SourceFile, { name, files }: Client): Promise<string> {
+  const id = files.identify(file.path, file.head())
+  if (!files.isNamedByFile) return id
+  const known = await store.generations(name, id)
+  if (known.length === 0 || known.some(({ source }) => source === file.path || !existsSync(source))) return id
+  for (const session of known) {
+    const isCopy = (await beginsRecord(file, store, session)) || (await extendsRecord(file, store, session, {}))
+    if (isCopy && !isLongerCopy(file, session)) return id
+  }
+  return `${id}-${hashHex(dirname(file.path)).slice(0, 8)}`
 }
 
 /**

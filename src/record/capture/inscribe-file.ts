@@ -102,7 +102,8 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const captured = await capture(context, client, file, noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
-    await recordLineage(context, start.session, captured.facts)
+    if (captured.facts.surgery || !client.files.isNamedByFile)
+      await recordLineage(context, start.session, captured.facts) // a hash of words tells no copy
     await store.noteSource(seen)
   }
   const after = session && afterCapture(session, start, captured)
