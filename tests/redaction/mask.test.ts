@@ -88,6 +88,8 @@ describe('what is masked whole', () => {
 
   it.each([
     ['a letter follows the beginning', 'github_pat_qxZALpEbzdn'],
+    ['letters only', 'figd_VYBbTzxnv'],
+    ['after another word', 'FlyV1 fm2_uZ2uLvTtlSR6NKcRQ'],
     ['a webhook', 'https://hooks.slack.com/services/T0AB12CD3/B0AB12CD3/WvbU4Q9jt'],
   ])('the beginning of a token that was cut: %s', async (_, token) => {
     const secret = token.slice(-9)
@@ -111,6 +113,8 @@ describe('passwords and tokens, however they are given', () => {
     ['into sudo', "echo 'Berg¦&Tal12' | sudo -S ls"],
     ['into a login', 'echo berg¦8tal9 | docker login -u x --password-stdin'],
     ['a line of .pgpass', 'db.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
+    ['a line of .pgpass with its number', '     2\tdb-1.acme.io:5432:orders:rw:Zu¦7-fb.Moos\n'],
+    ['a line of .pgpass in a preview', '# ~/.pgpass db-1.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
     ['next to the id of its key', `AKIA${'QX7M'.repeat(4)},q7Rk2¦mZx9Lt4vWc81nDfq7Rk2mZx9Lt4vWc81nDfa`],
     ['colours around it', 'DB_PASSWORD\u001b[0m=\u001b[33mnebel¦7Horn\u001b[0m'],
     ['colours around it, in a text of JSON', '{"log":"DB_PASSWORD=\\u001b[33mnebel¦9Horn\\u001b[0m"}'],

@@ -84,6 +84,12 @@ export const OWN_TOKENS: readonly TokenRule[] = [
   { rule: 'square', keywords: ['sq0'], pattern: '\\bsq0(?:atp|csp|idp)-[\\w-]{20,80}' },
   { rule: 'newrelic', keywords: ['nrak-'], pattern: 'NRAK-[A-Z0-9]{20,40}' },
   { rule: 'heroku', keywords: ['hrku-'], pattern: 'HRKU-[\\w-]{30,80}' },
+  {
+    rule: 'fly',
+    keywords: ['fm2_', 'fm1a_', 'fm1r_', 'fo1_'],
+    pattern: '\\b(?:fm2|fm1[ar]|fo1)_[A-Za-z0-9+/=_-]{20,512}',
+    entropy: 3,
+  },
   { rule: 'supabase', keywords: ['sbp_', 'sb_secret_'], pattern: '\\bsb(?:p|_secret)_[\\w-]{20,100}', entropy: 3 },
   { rule: 'netlify', keywords: ['nfp_', 'nfc_'], pattern: '\\bnf[pc]_[A-Za-z0-9]{30,80}', entropy: 3 },
   { rule: 'planetscale', keywords: ['pscale_'], pattern: 'pscale_(?:tkn|pw|oauth)_[\\w.-]{20,80}', entropy: 3 },

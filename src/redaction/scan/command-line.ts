@@ -123,7 +123,7 @@ export function pgpassPassword(look: Look, at: number, end: number): Secret | un
     text.slice(end, end + 240),
   )
   look.steps += 340
-  if (!/(?:^|\n|\\n|["'`])[\w*.-]{1,100}$/.test(line) || !found || isNoSecret({ text: found[2]! })) return undefined
+  if (!/(?:^|[\s"'`]|\\[nt])[\w*.-]{1,100}$/.test(line) || !found || isNoSecret({ text: found[2]! })) return undefined
   const start = end + found[1]!.length
   return { rule: 'password', start, end: start + found[2]!.length }
 }

@@ -61,7 +61,7 @@ export function tokenScan({
 /** As much of a token is there at least, after what it begins with, and at most. */
 const SHORTEST_CUT = 6
 const LONGEST_CUT = 300
-const LEAST_LETTERS = 10
+const LEAST_LETTERS = 8
 
 /** The beginning of a token that was cut. */
 function cutToken(
