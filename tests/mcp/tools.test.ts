@@ -58,7 +58,7 @@ it('lists its tools, each with a strict schema', async () => {
   expect(JSON.stringify(sent).length / CHARS_A_TOKEN).toBeLessThanOrEqual(1500) // all that a model reads of them
   for (const { inputSchema, description } of tools) {
     expect(inputSchema.additionalProperties).toBe(false)
-    expect(description!.length).toBeGreaterThan(40)
+    expect(description).toMatch(/^[A-Z].*\.$/s)
   }
 })
 
