@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { provable } from '../../../src/brief/brief-rounds.ts'
@@ -29,10 +29,21 @@ beforeAll(async () => {
     const { sessions } = await inscribe(test.workspace, [join(CORPUS, path)])
     const session = await test.workspace.store.findSession(sessions[0]!.session)
     const proof = await provable(test.workspace, session!)
-    cases.push({ proof, truths: truths.map((truth, at) => ({ id: `e${at + 1}`, ...truth })) })
+    cases.push({ proof, truths: quoted(truths, path).map((truth, at) => ({ id: `e${at + 1}`, ...truth })) })
   }
 }, 120_000)
 afterAll(() => test?.close())
+
+/** With the words that the quotes name. */
+function quoted(truths: readonly Truth[], path: string): readonly Truth[] {
+  const lines = readFileSync(join(CORPUS, path), 'utf8').split('\n')
+  const wordsAt = (quote: string) => {
+    const [round, line, from, length] = quote.split(/: |[:+]/)
+    const words = lines[Number(line) - 1]!.slice(Number(from), Number(from) + Number(length))
+    return `${round}: ${JSON.parse(`"${words}"`)}`
+  }
+  return truths.map((truth) => ({ ...truth, ...(truth.quotes && { quotes: truth.quotes.map(wordsAt) }) }))
+}
 
 function check({ record, facts }: Provable, entries: readonly object[], before: Checked['accepted'] = []): Checked {
   const { entries: drafts, refused } = readHandoff(entries)
