@@ -308,6 +308,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     ],
   ],
   [['remote', 'remove', 'drive'], { name: 'drive', url: text }],
+  [['append', WORDS], { session: WORDS, rounds: number, new_bytes: 0, head: text }],
   [['backup', 'copy.db'], { path: text, bytes: number, sessions: number }],
   [['recover', '--dry-run'], { kept: text, rows: number, lost: 0, sessions: number, damaged: [] }],
   [['forget', WORDS, '--dry-run'], { forgotten: list }],
