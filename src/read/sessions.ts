@@ -7,6 +7,7 @@ import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { currentGenerations, withoutOutgrown } from '../record/naming/current-generations.ts'
 import { refreshRunning } from '../record/naming/running-session.ts'
 import { undoneSessions } from '../record/naming/undone-sessions.ts'
+import { wentOnElsewhere } from '../record/naming/went-on-elsewhere.ts'
 import { isMine } from '../record/naming/whose.ts'
 import { commitOfRound } from '../record/reading/commit-of-round.ts'
 import { originIn } from '../record/reading/origin-in.ts'
@@ -34,6 +35,8 @@ export interface SessionSummary {
   readonly principal: string | null
   readonly machine: string | null
   readonly mine: boolean
+  /** Whether it is the line of a session that went on in another way on another machine: no older state of it. */
+  readonly went_on_elsewhere: boolean
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number
@@ -100,8 +103,10 @@ export async function listSessions(
   const there = new Set(sessions.filter(isThere).map(({ id }) => id as string))
   const all = new Map(sessions.map((session) => [session.id as string, session]))
   const isTaken = (child: string) => undone.has(child) && !there.has(child)
+  const links = await store.listLineage()
   const kin = {
-    ...kinOf(await store.listLineage(), isTaken),
+    ...kinOf(links, isTaken),
+    apart: wentOnElsewhere(links),
     all,
     there,
     settings: await settingsOrNone(workspace),
@@ -127,6 +132,8 @@ interface Kin extends Links {
   readonly all: ReadonlyMap<string, Session>
   /** The ids of those that no undo took away. */
   readonly there: ReadonlySet<string>
+  /** The ids of lines that went on in another way on another machine. */
+  readonly apart: ReadonlySet<string>
   readonly settings: Settings
 }
 
@@ -170,6 +177,7 @@ async function summarize(
     principal: session.by?.principal ?? null,
     machine: session.by?.machine ?? null,
     mine: isMine(workspace, session),
+    went_on_elsewhere: kin.apart.has(session.id),
     started: facts.started,
     ended: facts.ended,
     rounds: facts.rounds,

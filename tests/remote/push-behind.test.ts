@@ -154,3 +154,30 @@ it('a sender that was killed does not block the next one for long', async () => 
   await ended('a')
   expect(json('a').waiting).toEqual([])
 })
+
+it('lines that went on differently on two machines are both listed, with whose they are', async () => {
+  stet('a', 'remote', 'add', 'drive', drive)
+  stet('b', 'remote', 'add', 'drive', drive)
+  const id = uuidOf('both go on')
+  const put = (home: string, rounds: number, seed: string) => {
+    const path = join(root, home, '.claude/projects/-project', `${id}.jsonl`)
+    mkdirSync(dirname(path), { recursive: true })
+    const own = transcript({ sessionId: id, rounds, seed })
+    writeFileSync(path, [...transcript({ sessionId: id, rounds: 2 }), ...own.slice(own.length / 2)].join(''))
+    stet(home, 'inscribe', '--all')
+  }
+  put('a', 4, 'a')
+  put('b', 6, 'b')
+  await ended('a')
+  await ended('b')
+  for (const home of ['a', 'b', 'a', 'b']) expect(stet(home, 'sync').status).toBe(0)
+  for (const [home, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    const { stdout } = stet(home, 'sessions')
+    expect(stdout).toMatch(new RegExp(`^${id.slice(0, 8)}\\S*~1 `, 'm'))
+    expect(stdout).toContain(`${other}@`)
+    expect(stdout).not.toContain('older state')
+  }
+})

@@ -48,10 +48,7 @@ export const sessions = defineCommand({
       text: (rows: readonly SessionSummary[], { limit = 50 }: { readonly limit?: number }) =>
         rows.length === 0
           ? 'There are none.'
-          : familiesOf(rows.filter(({ current }) => current))
-              .slice(0, limit)
-              .map(familyLine)
-              .join('\n'),
+          : familiesOf(rows.filter(isLine)).slice(0, limit).map(familyLine).join('\n'),
     },
   },
   async run(call) {
@@ -72,8 +69,13 @@ export const sessions = defineCommand({
   },
 })
 
+/** Not an older state of another. */
+function isLine({ current, went_on_elsewhere }: SessionSummary): boolean {
+  return current || went_on_elsewhere
+}
+
 function sessionsText(all: readonly SessionSummary[], screen: Screen): string {
-  const sessions = all.filter(({ current }) => current)
+  const sessions = all.filter(isLine)
   if (all.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
   const folders = new Map<string, SessionSummary[]>()
   const folderOf = homeFolders(sessions)

@@ -14,6 +14,7 @@ export const SESSION_ROW = object({
   principal: orNull(string),
   machine: orNull(string),
   mine: boolean,
+  went_on_elsewhere: boolean,
   started: TIME,
   ended: TIME,
   rounds: number,
