@@ -150,6 +150,7 @@ it('other JSON is nobody’s session', () => {
     '[1,2]',
     '{"messages":{"greeting":"Hello"}}',
     '[{"id":1,"title":"x"}]',
+    '[{"role":"user","type":"text","text":"x"}]',
   ])
     expect(holdsSession(put('other.json', Buffer.from(text)))).toBe(false)
 })

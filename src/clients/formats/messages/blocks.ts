@@ -23,7 +23,7 @@ export function blocksOf(fields: Fields): readonly BlockDraft[] {
   const { type, role } = fields
   if (isText(type) && isObject(fields[type])) return decoded(EVENTS, fields)
   if (fields.Role !== undefined || isBureaus(fields)) return decoded(BUREAU_AGENT, fields)
-  if (isText(type) && type !== 'message') return itemBlocks(fields)
+  if (isText(type) && role === undefined) return itemBlocks(fields)
   if (role === 'system' || role === 'developer') return [note(textIn(fields.content), null)]
   if (role === 'tool') return [resultOf(fields.tool_call_id, fields.content, false)]
   return role === 'assistant' ? replyBlocks(fields) : piecesOf(fields.content).map(userBlock)

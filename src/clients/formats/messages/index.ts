@@ -78,6 +78,8 @@ const TOOLS = {
 /** How the first of an array of messages, or of events, begins. */
 const ARRAY =
   /^\s*\[\s*\{[\s\S]{0,400}?"(?:[Rr]ole"\s*:\s*"(?:user|system|assistant|developer)"|type"\s*:\s*"(?:prompt|response|system|tool_call|thinking)")/
+/** What an array of them has besides, if it is one of messages. */
+const SAYS = /"(?:[Cc]ontent|tool_calls|tool_call)"\s*:/
 const PACKED = /^.{1,9}(?:[Rr]ole|type|timestamp|prompt|[Cc]ontent)/s
 
 /** Messages that no client keeps: requests to an API, and what Bureau's agents write. They are where their user keeps them. */
@@ -131,7 +133,8 @@ export const messages = {
 /** A request to an API has its messages in a field of its own. */
 function isRequest(head: Buffer): boolean {
   const open = /^\s*\{/.exec(head.toString('latin1', 0, 100))?.[0].length
-  if (open === undefined) return ARRAY.test(head.toString('utf8', 0, 1000))
+  const start = head.toString('utf8', 0, 2000)
+  if (open === undefined) return ARRAY.test(start) && SAYS.test(start)
   const at = valueStart(head, open - 1, 'messages') ?? valueStart(head, open - 1, 'input')
   return at !== undefined && /^\[\s*\{\s*"(?:role|content|type|id)"\s*:/.test(head.toString('utf8', at, at + 200))
 }
