@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verify } from '../../src/care/verify.ts'
 import { Failure } from '../../src/model/errors.ts'
+import type { SessionId } from '../../src/model/id.ts'
 import { exportStream } from '../../src/read/export.ts'
 import { inscribeStream } from '../../src/record/capture/inscribe-stream.ts'
 import type { Store } from '../../src/record/store.ts'
@@ -23,6 +24,14 @@ it('commits at the end of every turn, and the bytes are those of the stream', as
   expect(commits).toBe(3)
   expect(await recorded(session)).toBe(lines.join(''))
   expect((await workspace.store.listRounds(session)).reduce((sum, row) => sum + row.toolCount, 0)).toBe(3)
+})
+
+it('a stream is linked to the session it is the output of, recorded or not', async () => {
+  const { session } = await inscribeStream(workspace, pieces([init(), ...turn(1)].join(''), 50))
+  expect(await workspace.store.listLineage(session as SessionId)).toMatchObject([
+    { child: `stream-${SESSION}`, parent: SESSION, kind: 'stream' },
+  ])
+  expect(await verify(workspace)).toMatchObject({ ok: true })
 })
 
 it('commits every so many turns, or only at events', async () => {
