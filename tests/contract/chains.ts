@@ -42,6 +42,23 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
     })
   })
 
+  describe('sessions that were removed on request', () => {
+    it('are listed until they are remembered', async () => {
+      const store = current()
+      await recorder(store, a).add({ text: 'one\n' })
+      const { client, clientId } = (await store.findSession(a))!
+      expect([...(await store.listForgotten())]).toEqual([])
+      const mark = { at: '2026-03-19T10:00:00.000Z', by: 'me@here' }
+      await store.forget(a, mark)
+      const forgotten = [{ client, client_id: clientId, ...mark }]
+      expect([...(await store.listForgotten())]).toEqual(forgotten)
+      expect([...(await store.listForgotten({ client, clientId }))]).toEqual(forgotten)
+      expect([...(await store.listForgotten({ client: 'other', clientId }))]).toEqual([])
+      await store.remember(client, clientId)
+      expect([...(await store.listForgotten())]).toEqual([])
+    })
+  })
+
   describe('names of commits', () => {
     it('are compared before they move, where one says from what', async () => {
       const store = current()
