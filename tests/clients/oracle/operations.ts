@@ -82,10 +82,13 @@ export function mergePromises(sources: readonly Source[]): readonly Piece[] {
     (a, b) => a.round.started - b.round.started || a.order - b.order || a.round.number - b.round.number,
   )
   const withRounds = new Set([...ordered.map(({ source }) => source), ...sources.filter(({ rest }) => rest)])
+  const legend = withRounds.size > 1 ? [{ kind: 'legend' } as const] : []
+  const isInFront = sources.some(({ rest }) => rest) // it tells of the rest of a round, too
   return [
+    ...(isInFront ? legend : []),
     ...sources.flatMap((source) => preludeOf(withoutRest(source))),
     ...sources.flatMap((source) => preludeOf({ ...source, prelude: [] })),
-    ...(withRounds.size > 1 ? [{ kind: 'legend' } as const] : []),
+    ...(isInFront ? [] : legend),
     ...ordered.map(({ source, round }) => roundPiece(source, round)),
   ]
 }
