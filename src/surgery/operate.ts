@@ -11,6 +11,7 @@ import { caughtUp } from '../record/capture/caught-up.ts'
 import { resuming, sessionPath } from '../record/naming/client-files.ts'
 import { withoutOperation } from '../record/reading/titled.ts'
 import type { Workspace } from '../record/workspace.ts'
+import { maskedText } from '../redaction/without-secrets.ts'
 import { isFolderName, outPath, refuseMissingFolder } from '../system/out-path.ts'
 import { carryOut } from './carry-out.ts'
 import { contextSize } from './context-size.ts'
@@ -222,7 +223,7 @@ export async function operate(
       cwd,
       named: {
         ...first.subject,
-        title: derivedTitle(
+        title: await derivedTitle(
           own,
           own.sources.map((id) => opened.get(id)!.session),
         ),
@@ -297,12 +298,13 @@ const LONGEST = 80
  * What a new session is called, a cut of a cut after what both were cut from: `trim of Fix the parser`, `merge of Parser, Docs`, `split of
  * Parser (console)`.
  */
-function derivedTitle({ lineage, target }: Plan, sources: readonly Session[]): string | null {
+async function derivedTitle({ lineage, target }: Plan, sources: readonly Session[]): Promise<string | null> {
   if (target.title !== undefined) return target.title
   const titles = [...new Set(sources.flatMap(({ facts }) => withoutOperation(facts) ?? []))]
   if (titles.length === 0) return null
   const name = target.name === null ? '' : ` (${target.name})`
-  return `${lineage.kind} of ${titles.join(', ').slice(0, LONGEST)}${name}`
+  const masked = await maskedText(titles.join(', ')) // before it is cut: a part of a secret is known by no rule
+  return `${lineage.kind} of ${masked.slice(0, LONGEST)}${name}`
 }
 
 /** Says that a new session is larger than its window. */

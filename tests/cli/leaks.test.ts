@@ -153,6 +153,23 @@ describe('the command line', () => {
     expect(leaksIn(files.map((file) => readFileSync(join(out, file), 'utf8')).join('\n'))).toEqual([])
   })
 
+  it('gives none of a title that a new session has a part of', () => {
+    const id = '5ec1de00-0000-4000-8000-000000000002'
+    const said = `<server>\n  <id>nexus</id>\n  <username>deploy</username>\n  <password>Ofen-Schaufel-12</password>\n</server>`
+    const lines = fileOf(human('v1', null, said), says('v2', 'v1', 'Done.'), human('v3', 'v2', 'And on.'), {
+      type: 'custom-title',
+      customTitle: said,
+      sessionId: id,
+    })
+    box.put(`home/.claude/projects/-box-home-project/${id}.jsonl`, lines.toString())
+    expect(box.stet('inscribe', '--all').status).toBe(0)
+    expect(box.stet('drop', id, '2', '--force').status).toBe(0)
+    const { stdout } = box.stet('sessions', '--json')
+    expect(stdout).toContain('drop of <server>')
+    expect(leaksIn(stdout)).toEqual([])
+    expect(stdout).not.toContain('Ofen')
+  })
+
   it('says that something was masked, and how to get it', () => {
     expect(box.stet('sessions').stderr).toContain('stet inject')
     expect(box.stet('rounds', '5ec0de00', '--json').stderr).toContain('(masked: ')
