@@ -78,7 +78,6 @@ export class CodexWriter implements SessionWriter {
     if (at !== null) this.lastTime = at
     const question = this.message('user', 'input_text', text)
     const reply = answer === null ? Buffer.alloc(0) : this.message('assistant', 'output_text', answer)
-    this.before = undefined
     return Buffer.concat([head, question, reply])
   }
 
@@ -171,7 +170,9 @@ export class CodexWriter implements SessionWriter {
 
   private message(role: string, type: string, text: string): Buffer {
     const id = `${OWN_ID}${hashHex(`${this.target.sessionId}\0${this.said++}\0${text}`).slice(0, 24)}`
-    return this.put('response_item', { id, ...messageOf(role, type, text) })
+    const item = { id, ...messageOf(role, type, text) }
+    this.before?.push(item)
+    return this.put('response_item', item)
   }
 
   private put(type: string, payload: object): Buffer {
