@@ -1,4 +1,5 @@
 import { clientOf } from '../clients/client-of.ts'
+import { baseName } from '../model/base-name.ts'
 import type { Block } from '../model/block.ts'
 import { rangeText } from '../model/range.ts'
 import type { RoundRow, Session } from '../model/session.ts'
@@ -102,13 +103,22 @@ function traitsOf(session: Session, row: RoundRow, blocks: readonly Block[]): Ro
   let text = ''
   for (const { type, name, content } of blocks) {
     if ((type === 'user-text' || type === 'assistant-text') && text.length < MOST_TEXT) text += `${content}\n`
-    if (type === 'tool_use') for (const { path } of tools.act(name, content).files) files.add(below(path, session))
+    if (type === 'tool_use')
+      for (const { path } of tools.act(name, content).files) {
+        const file = below(path, session)
+        if (!isOfAnotherTool(file)) files.add(file)
+      }
   }
   return { text, files: [...files], branch: session.facts.branch, started: row.started }
 }
 
 function below(path: string, { facts: { cwd } }: Session): string {
   return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
+}
+
+/** A plan or memory of the client, such as ~/.claude/plans/x.md: outside of the session's folder, in a hidden one. */
+function isOfAnotherTool(path: string): boolean {
+  return /^(?:~|\/|[A-Za-z]:).*[/\\]\.[^/\\.][^/\\]*[/\\]/.test(path)
 }
 
 function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
@@ -121,20 +131,53 @@ function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
   return [...sessions].map(([session, numbers]) => ({ session, range: rangeText(numbers) }))
 }
 
-/** A file or folder is a group's own from this share of its rounds on, and where others have it half as often at most. */
-const LEAST_SHARE = 1 / 3
+/**
+ * A file or folder is a group's own from this share of its rounds that touch files on, and from this share of all of them, and
+ * where others have it half as often at most.
+ */
+const LEAST_SHARE = 1 / 2
+const LEAST_OF_ALL = 1 / 3
 /** Names that say nothing of the work. */
-const GENERIC = new Set(['src', 'lib', 'app', 'test', 'tests', 'packages', 'dist', 'index', 'main', 'home', 'users'])
+const GENERIC = new Set([
+  'src',
+  'lib',
+  'app',
+  'test',
+  'tests',
+  'packages',
+  'dist',
+  'index',
+  'main',
+  'home',
+  'users',
+  'components',
+  'utils',
+  'docs',
+  'cmd',
+  'internal',
+  'pkg',
+  'readme',
+  'gitignore',
+  'package',
+])
 
 /** Folders, then files, that a group's rounds work on and others do not, the most often named first. */
 function workedOn(own: readonly Known[], all: readonly Known[]): readonly string[] {
   const inside = countsOf(own)
   const everywhere = countsOf(all)
   const others = everywhere.rounds - inside.rounds
+  const roots = new Set(all.map(({ session }) => plain(`folder ${baseName(session.facts.cwd ?? '')}`)))
   const telling = [...inside.counts].filter(([feature, count]) => {
     const outside = others === 0 ? 0 : (everywhere.counts.get(feature)! - count) / others
     const share = count / inside.rounds
-    return count >= 2 && share >= LEAST_SHARE && share >= 2 * outside && !GENERIC.has(plain(feature))
+    return (
+      count >= 2 &&
+      share >= LEAST_SHARE &&
+      count >= own.length * LEAST_OF_ALL &&
+      share >= 2 * outside &&
+      !GENERIC.has(plain(feature)) &&
+      !roots.has(plain(feature))
+    )
   })
   const sorted = telling.sort(([, a], [, b]) => b - a).map(([feature]) => feature)
   const [folder] = sorted.filter((feature) => feature.startsWith('folder '))

@@ -46,6 +46,13 @@ it('a suggestion is written at once with --yes', () => {
   `)
 })
 
+it('a session that is one piece of work gets no suggestion, and is told so', () => {
+  expect(seen(box.stet('tag', 'suggest', '--session', WORDS))).toMatchInlineSnapshot(`
+    "No workstreams with files of their own were found.
+    "
+  `)
+})
+
 it('the matrix names every round, those of a session as a range', () => {
   box.stet('tag', WORDS, 'all', 'speed-work')
   expect(seen(box.stet('matrix', 'speed-work'))).toMatchInlineSnapshot(`

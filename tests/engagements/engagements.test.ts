@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { resolveSession } from '../../src/record/naming/resolve-session.ts'
@@ -240,6 +240,23 @@ describe('rounds are put into an engagement', () => {
       ),
     )
     expect((await suggestEngagements(workspace, { session: one })).engagements).toEqual([])
+  })
+
+  it('none by a folder that is called as that of the session, nor by the client’s own plans', async () => {
+    const said = (at: number) =>
+      at < 4
+        ? `the parser grammar token stream lexer part${at}`
+        : `deploy kubernetes cluster ingress helm chart part${at}`
+    const minutes = [1, 2, 3, 4, 5, 6, 7, 8]
+    const named = async (later: (at: number) => string) => {
+      const first = (at: number) => `src/parser/grammar-${at}.ts`
+      await put(edits(minutes, said, (at) => (at < 4 ? first(at) : later(at))))
+      const { engagements } = await suggestEngagements(workspace, { session: await resolveSession(workspace, ID) })
+      return engagements.map(({ engagement }) => engagement)
+    }
+    expect(await named((at) => `deploy/charts/values-${at}.yaml`)).toEqual(['parser', 'charts'])
+    expect(await named((at) => `../.claude/plans/quiet-running-fox-${at % 2}.md`)).toEqual([])
+    expect(await named((at) => `${basename(home)}/part-${at}.ts`)).toEqual([])
   })
 
   it('advice is to split a long session of two workstreams until it is tagged', async () => {

@@ -9,6 +9,7 @@ import { plainLine } from '../kit/text/plain-text.ts'
 import { shortRef } from '../kit/text/short-ref.ts'
 
 const NOTHING = 'No round was found.'
+const ONE_WORK = 'No workstreams with files of their own were found.'
 
 export const tagSuggest = defineCommand({
   name: 'tag suggest',
@@ -41,19 +42,20 @@ export const tagSuggest = defineCommand({
     const opened = await workspace({ onlyLooks: !yes })
     const session = input.session === undefined ? undefined : await sessionNamed(input.session)
     const text = input.text.join(' ')
+    const nothing = text === '' ? ONE_WORK : NOTHING
     const value = text === '' ? await clusters() : await byWords()
     if (yes) {
       const { applyTags } = await import('../../work/suggest-tags.ts')
       const { tagged } = await applyTags(opened, value.candidates)
       return {
         value: { ...value, tagged },
-        text: () => (tagged.length === 0 ? NOTHING : `${count(tagged.length, 'round is', 'rounds are')} tagged.`),
+        text: () => (tagged.length === 0 ? nothing : `${count(tagged.length, 'round is', 'rounds are')} tagged.`),
       }
     }
     return {
       value,
       text: (screen, shown: typeof value) => {
-        if (shown.candidates.length === 0) return NOTHING
+        if (shown.candidates.length === 0) return nothing
         const width = screen.lineColumns - 60
         const lines = shown.candidates.map(
           ({ ref, score, preview, engagement }) =>
