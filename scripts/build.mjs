@@ -89,9 +89,11 @@ const natives = {
 /** All that a shared store needs, its packages too. */
 const SHARED = 'workspace/open-shared-store.ts'
 
+/** The rules of secrets: every answer needs them, so the command line has them in its own bundle, compiled before. */
+const MASKING = ['redaction/mask-text.ts', 'masking.cjs']
+
 /** What is large and seldom wanted: a bundle of its own, read when it is. */
 const APART = {
-  'redaction/mask-text.ts': 'masking.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
   'clients/formats/cbor.ts': 'cbor.cjs',
@@ -101,7 +103,7 @@ const APART = {
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
 const LATE = 'clients/formats/cbor.ts'
 
-const apart = {
+const apart = (files) => ({
   name: 'apart',
   setup({ onResolve, onLoad }) {
     onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {
@@ -117,11 +119,11 @@ const apart = {
     onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
       if (join(resolveDir, path).endsWith(`/src/${LATE}`)) return { path: LATE, namespace: 'late' }
-      const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
+      const [, file] = files.find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
       return file && { path: `./${file}`, external: true }
     })
   },
-}
+})
 
 /** The same for the library, which imports its packages: those of a shared store, and rules, would be loaded with it. */
 const sharedApart = {
@@ -172,15 +174,15 @@ const bundles = [
     outfile: 'dist/stet.cjs',
     format: 'cjs',
     supported: { ...supported, 'dynamic-import': false },
-    plugins: [natives, apart],
+    plugins: [natives, apart(Object.entries(APART))],
   },
-  ...Object.entries(APART).map(([name, file]) => ({
+  ...[MASKING, ...Object.entries(APART)].map(([name, file]) => ({
     ...common,
     entryPoints: [`src/${name}`],
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { ...supported, 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
-    plugins: [natives, apart, withoutForms],
+    plugins: [natives, apart([MASKING, ...Object.entries(APART)]), withoutForms],
   })),
   // What runs at every tool call that may need a word: as little as possible, and no store.
   {

@@ -13,13 +13,8 @@ const NUMBERED = /^[ \t]*(\d+)(?:→|\t|: |\| )/gm
  * read once; a name is looked for from the beginning, and found where it was first said, as a rule.
  */
 export function roundRecord(rounds: readonly BriefRound[], known = '') {
-  const texts = rounds.map((round) => {
-    const parts = partsOf(round, '_$1_ ').map(([, part]) => part)
-    return parts.join('\n').toLowerCase()
-  })
-  const all = [known.toLowerCase(), ...texts].join('\n')
-  const ends: number[] = []
-  for (const text of texts) ends.push((ends.at(-1) ?? known.length) + text.length + 1)
+  let made: ReturnType<typeof joinedTexts> | undefined // who gives a form to write needs none of it
+  const joined = () => (made ??= joinedTexts(rounds, known))
   const places = new Map(rounds.map(({ round }, at) => [round, at]))
   const first = new Map<string, number>()
   const squeezedOf = new Map<number, readonly (readonly [Holder, string])[]>()
@@ -28,20 +23,22 @@ export function roundRecord(rounds: readonly BriefRound[], known = '') {
     const key = `${kind} ${spelling}`
     const seen = first.get(key)
     if (seen !== undefined) return seen
+    const { all, ends } = joined()
     const at = placeOf(all, spelling, kind)
     const inRound = () => rounds[ends.findIndex((end) => at < end)]?.round ?? 0
     const round = at === -1 ? Number.POSITIVE_INFINITY : at < known.length ? 0 : inRound()
     first.set(key, round)
     return round
   }
-  const isIn = (name: Name, round: number) => holdsName(texts[places.get(round) ?? -1] ?? '', name)
+  const textOf = (round: number) => joined().texts[places.get(round) ?? -1] ?? ''
+  const isIn = (name: Name, round: number) => holdsName(textOf(round), name)
   /** Whether a round has a name, a number in what was said or where something printed it with a word that stands beside it. */
   const tells = (name: Name, round: number) => {
     const { spellings, beside = [] } = name
     if (beside.length === 0) return isIn(name, round)
     const at = places.get(round) ?? -1
     const said = (rounds[at]?.events ?? []).flatMap((event) => (event.kind === 'said' ? event.text.toLowerCase() : []))
-    const text = texts[at] ?? ''
+    const text = textOf(round)
     const isBeside = (place: number, part: string) => {
       const before = text
         .slice(Math.max(0, place - NEAR), place)
@@ -81,6 +78,17 @@ export function roundRecord(rounds: readonly BriefRound[], known = '') {
       return holders.length === 0 ? undefined : new Set(holders)
     },
   }
+}
+
+/** The text of each round in lower case, all of them after what is known beside them, and where each one ends there. */
+function joinedTexts(rounds: readonly BriefRound[], known: string) {
+  const texts = rounds.map((round) => {
+    const parts = partsOf(round, '_$1_ ').map(([, part]) => part)
+    return parts.join('\n').toLowerCase()
+  })
+  const ends: number[] = []
+  for (const text of texts) ends.push((ends.at(-1) ?? known.length) + text.length + 1)
+  return { texts, all: [known.toLowerCase(), ...texts].join('\n'), ends }
 }
 
 /** White space, quote marks, marks of emphasis and case say nothing of what was said. */

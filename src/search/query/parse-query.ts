@@ -1,13 +1,10 @@
 import type { Query, Term } from '../../record/indexing/query.ts'
 import { isStopWord } from './stop-words.ts'
+import { unspaced } from './unspaced.ts'
 
 /** More words than anybody means. */
 const MOST_TERMS = 48
 const LONGEST = 20_000
-
-/** Scripts that are written without spaces, or whose words carry their endings with them. */
-export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u
-const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu')
 
 /** `-word` or `-"a phrase"`, a phrase, or what is between spaces. */
 const TYPED = /(?<=^|\s)-(?:"([^"]*)"?|([\p{L}\p{N}_]\S*))|"([^"]*)"?|(\S+)/gu
@@ -66,7 +63,7 @@ function phraseTerm(phrase: string): readonly Term[] {
 function termsOf(typed: string): readonly Term[] {
   const isPrefix = /[\p{L}\p{N}]\*$/u.test(typed)
   const bare = trimmed(typed)
-  if (UNSPACED.test(bare)) return [...unspacedTerms(bare), ...termsOfAll(bare.replace(UNSPACED_RUN, ' '))]
+  if (unspaced().one.test(bare)) return [...unspacedTerms(bare), ...termsOfAll(bare.replace(unspaced().runs, ' '))]
   const words = wordsOf(bare)
   if (words.length === 0) return []
   const literal = literalOf(bare)
@@ -88,7 +85,7 @@ const termsOfAll = (text: string) => text.split(' ').flatMap((typed) => (typed =
 
 /** Two characters at a time: what is written without spaces has no words to be seen. */
 function unspacedTerms(typed: string): readonly Term[] {
-  return [...typed.matchAll(UNSPACED_RUN)].flatMap(([run]) => {
+  return [...typed.matchAll(unspaced().runs)].flatMap(([run]) => {
     const characters = [...run]
     const pairs = characters.slice(1).map((character, at) => characters[at]! + character)
     return (pairs.length === 0 ? characters : pairs).map((typed) => ({

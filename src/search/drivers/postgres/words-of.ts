@@ -1,7 +1,6 @@
-import { UNSPACED } from '../../query/parse-query.ts'
+import { unspaced } from '../../query/unspaced.ts'
 
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu
-const CHARACTER = new RegExp(UNSPACED.source, 'gu')
 const ACCENTS = /[\u0300-\u036f]/g
 
 /** The server counts no place in a text above 16 383, and holds no more than a megabyte of words. */
@@ -23,12 +22,12 @@ export interface Word {
  */
 export function* wordsIn(text: string): Iterable<Word> {
   for (const { 0: found, index } of text.matchAll(WORD)) {
-    if (!UNSPACED.test(found)) {
+    if (!unspaced().one.test(found)) {
       yield { word: plain(found), start: index, end: index + found.length }
       continue
     }
     let at = 0
-    for (const { 0: character, index: inside } of found.matchAll(CHARACTER)) {
+    for (const { 0: character, index: inside } of found.matchAll(unspaced().each)) {
       if (inside > at) yield { word: plain(found.slice(at, inside)), start: index + at, end: index + inside }
       at = inside + character.length
       yield { word: character, start: index + inside, end: index + at }

@@ -1,12 +1,11 @@
-import { UNSPACED } from '../../query/parse-query.ts'
+import { unspaced } from '../../query/unspaced.ts'
 
 /** Nothing that is said has it, and for FTS5 it ends a word. */
 const SEPARATOR = '\x1f'
-const CHARACTER = new RegExp(UNSPACED.source, 'gu')
 
 /** Text as FTS5 gets it: it takes a whole sentence written without spaces for one word, so each character becomes one. */
 export function separated(text: string): string {
-  return UNSPACED.test(text) ? text.replace(CHARACTER, `${SEPARATOR}$&${SEPARATOR}`) : text
+  return unspaced().one.test(text) ? text.replace(unspaced().each, `${SEPARATOR}$&${SEPARATOR}`) : text
 }
 
 /** The text as it was. */
