@@ -47,7 +47,7 @@ export async function cutSession(
   options: SurgeryOptions = {},
 ): Promise<Operated> {
   const session = await sessionOf(workspace, reference)
-  const began = cut.kind === 'compress-before' ? phaseStart(session, cut.before) : undefined
+  const began = cut.kind === 'compress-before' ? phaseStart(session, cut.before, workspace.cwd) : undefined
   const meant = cut.kind === 'compress-before' ? { ...cut, before: began ?? cut.before } : cut
   const judged = began === undefined ? undefined : (subject: Subject) => acrossPhase(subject, cut, began)
   return planSession(workspace, session, (subject) => planOfCut(subject, meant, workspace.clock()), options, judged)

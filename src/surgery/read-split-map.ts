@@ -61,6 +61,8 @@ function mapIn(text: string, path: string, session: Session): SplitRanges {
   const engagements = value?.engagements
   if (typeof engagements !== 'object' || engagements === null || Array.isArray(engagements)) throw notAMap(path)
   const titles = titlesIn(value?.names, path)
+  const nobody = [...titles.keys()].find((id) => !(id in engagements))
+  if (nobody !== undefined) throw ofNobody(path, nobody, Object.keys(engagements))
   const children = Object.entries(engagements).map(([id, ranges]) => ({
     id: named(id),
     title: titles.get(id),
@@ -119,6 +121,13 @@ function ofAnother(path: string, named: string, { id }: Session): Failure {
   return new Failure('usage', `${path} is a map of session ${named.slice(0, 80)}, not of ${id}.`, {
     facts: { path, session: id },
     hint: `stet split ${named.slice(0, 80)} ${path}`,
+  })
+}
+
+function ofNobody(path: string, name: string, known: readonly string[]): Failure {
+  return new Failure('usage', `${path} has a name for ${JSON.stringify(name.slice(0, 80))}, which gets no rounds.`, {
+    facts: { path, name: name.slice(0, 200) },
+    hint: `Its engagements are ${known.join(', ').slice(0, 400)}.`,
   })
 }
 

@@ -49,7 +49,7 @@ export async function reviveSession(
     workspace,
     [session],
     ([subject]) => {
-      const border = before === undefined ? undefined : (phaseStart(session, before) ?? before)
+      const border = before === undefined ? undefined : (phaseStart(session, before, workspace.cwd) ?? before)
       const began = keepRecent === undefined ? currentPhase(session)?.from : undefined
       const text = border ?? transition(subject!, began)
       const plan = revived(

@@ -5,11 +5,16 @@ import { activeEngagements, findEngagementFiles } from './find-engagement-files.
 /** What of a session tells where it works. */
 type Placed = { readonly facts: Pick<Session['facts'], 'cwd'> }
 
-/** The time at which a phase began, of an engagement that the session's folder is at; undefined where none is called so. */
-export function phaseStart({ facts: { cwd } }: Placed, phase: string): string | undefined {
-  for (const file of cwd === null ? [] : findEngagementFiles(cwd, { archived: true })) {
-    const window = phaseWindows(file).findLast((known) => known.phase === phase)
-    if (window) return window.from ?? '1970-01-01T00:00:00.000Z'
+/**
+ * The time at which a phase began, of an engagement that the session's folder is at, else the folder that is asked in;
+ * undefined where none is called so.
+ */
+export function phaseStart({ facts: { cwd } }: Placed, phase: string, askedIn: string): string | undefined {
+  for (const folder of cwd === null ? [askedIn] : [cwd, askedIn]) {
+    for (const file of findEngagementFiles(folder, { archived: true })) {
+      const window = phaseWindows(file).findLast((known) => known.phase === phase)
+      if (window) return window.from ?? '1970-01-01T00:00:00.000Z'
+    }
   }
   return undefined
 }

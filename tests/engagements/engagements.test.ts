@@ -378,6 +378,14 @@ it('compress-before takes a phase', async () => {
   ).rejects.toMatchObject({ code: 'usage' })
 })
 
+it('compress-before takes a phase of the folder that it is asked in, where the session is of another that has none', async () => {
+  const session = await put(rounds([1, 6, 12]).map((line) => ({ ...line, cwd: '/srv/elsewhere' })))
+  now = new Date('2026-03-19T10:10:00.000Z')
+  startEngagement(workspace, 'write', { id: 'console-work', phase: 'draft' })
+  const cut = await cutSession(workspace, session, { kind: 'compress-before', before: 'draft' }, { dryRun: true })
+  expect(cut.sessions[0]).toMatchObject({ rounds_full: 1, rounds_indexed: 2 })
+})
+
 it('advances along the phases of its method, and back where that has a way', () => {
   startEngagement(workspace, 'write', { id: 'console-work' })
   expect(() => advanceEngagement(workspace, 'validate', {})).toThrow('In write, validate does not follow gather.')

@@ -43,6 +43,24 @@ describe('a request is refused', () => {
     expect([status, codeOf(body)]).toEqual([403, 'origin-foreign'])
   })
 
+  it('with a hint that names an action, not a command line', async () => {
+    const ask = (action: string, input: object) =>
+      serving.send(`/api/${action}`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(input) })
+    const shown = JSON.parse((await ask('tag', { session: SAMPLE, range: '9999', engagement: 'some-work' })).body)
+    expect(shown.error.hint).toContain('POST /api/rounds')
+    for (const [action, input] of [
+      ['rounds', { session: 'nosuch' }],
+      ['show', { session: SAMPLE, range: '999' }],
+      ['tag', { session: SAMPLE, range: '999', engagement: 'some-work' }],
+      ['inject', { ref: `${SAMPLE}:999` }],
+      ['ctx/show', { ctx: 'ctx-ffffffff' }],
+      ['engagements/suggest', { session: 'nosuch' }],
+    ] as const) {
+      const { hint } = JSON.parse((await ask(action, input)).body).error
+      expect([action, hint]).toEqual([action, expect.not.stringMatching(/`?stet (?!.* in a terminal)/)])
+    }
+  })
+
   it('by GET where it would write', async () => {
     const { status, body } = await serving.send(`/api/undo`)
     expect([status, codeOf(body)]).toEqual([405, 'method-unknown'])

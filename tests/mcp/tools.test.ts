@@ -10,6 +10,7 @@ import { planted } from '../redaction/families.ts'
 const CHARS_A_TOKEN = 4.2 // of two tokenizers, for this list
 const BIN = join(import.meta.dirname, '../../bin/stet')
 const SECRET_ID = '5e55d004-0000-4000-8000-000000000004'
+const MARKED_ID = '5e55d0a5-0000-4000-8000-0000000000a5'
 const { secret, text } = planted(1).find(({ family }) => family === 'github token')!
 
 let box: Box
@@ -20,6 +21,8 @@ beforeAll(async () => {
   box = openBox()
   const lines = [human('s1', null, `The deploy key: ${text}`), says('s2', 's1', 'x'.repeat(50_000))]
   box.put(`home/.claude/projects/-project/${SECRET_ID}.jsonl`, fileOf(...lines).toString())
+  const marked = [human('m1', null, 'Say **teapot** loudly.'), says('m2', 'm1', 'A teapot.')]
+  box.put(`home/.claude/projects/-project/${MARKED_ID}.jsonl`, fileOf(...marked).toString())
   expect(box.stet('inscribe', '--all').status).toBe(0)
   client = await connect()
 }, 60_000)
@@ -90,6 +93,13 @@ it('finds a round and gives it back', async () => {
   expect((await call('inject', { ref, part: 'user' })).text).toBe('What is in words.txt?')
 })
 
+it('marks the words that match, but never those that have marks of their own', async () => {
+  expect((await call('search', { query: 'words.txt' })).text).toMatch(/\*\*words/i)
+  const { text } = await call('search', { query: 'teapot' })
+  expect(text).toContain('Say **teapot** loudly.')
+  expect(text).not.toContain('****')
+})
+
 it('finds what one of them said, and not what the other did', async () => {
   const said = async (role: string) => (await call('search', { query: 'words.txt', role })).text.includes(`${WORDS}:1`)
   expect([await said('user'), await said('tool')]).toEqual([true, true])
@@ -114,7 +124,9 @@ it('lists, says how full, tags and records', async () => {
   expect((await call('status')).text).toContain('sessions here')
   expect(JSON.parse((await call('status', { session: WORDS })).text)).toHaveProperty('percent')
   expect((await call('summary', { session: WORDS })).text).toMatch(/Current task: .+\(round 1, by user, e1/)
-  expect((await call('tag', { session: WORDS, range: '1', engagement: 'word-work' })).text).toContain('1 rounds')
+  expect((await call('tag', { session: WORDS, range: '1', engagement: 'word-work' })).text).toMatch(
+    /^1 round of .* is in word-work: 1\.$/,
+  )
   expect((await call('search', { query: 'words', engagement: 'word-work' })).text).toContain(`${WORDS}:1`)
   expect((await call('tag', { session: WORDS, range: '1', untag: true })).isError).toBe(false)
   const { text: recorded } = await call('checkpoint', { session: WORDS, summary: 'words are counted' })

@@ -111,6 +111,9 @@ describe('a merge', () => {
     const [one, two] = [await bench.made(made, 0), await bench.made(made, 1)]
     expect([lastTitle(one.source), lastTitle(two.source)]).toEqual(['The first half', 'split of Parser (two)'])
     expect((await titles()).get(one.id)).toBe('split of The first half')
+    writeFileSync(map, JSON.stringify({ engagements: { one: ['1'] }, names: { on: 'The first half' } }))
+    const wrong = readSplitMap(bench.workspace, source, { map, to: [], shared: undefined })
+    await expect(wrong).rejects.toThrow('map.json has a name for "on", which gets no rounds.')
   })
 
   it('of a split gives back what the split shared, and leaves as a row what was one before', async () => {
