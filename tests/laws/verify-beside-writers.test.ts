@@ -9,10 +9,13 @@ import type { SessionId } from '../../src/model/id.ts'
 import { inscribe } from '../../src/record/capture/inscribe.ts'
 import { rebuildDerived } from '../../src/record/derived/rebuild-derived.ts'
 import { catchUpSearch } from '../../src/record/indexing/catch-up-search.ts'
+import { addRemote, findRemote } from '../../src/record/remote/remotes.ts'
+import { sync } from '../../src/record/remote/sync.ts'
 import type { Workspace } from '../../src/record/workspace.ts'
 import { actionNamed } from '../../src/shells/api/offers.ts'
 import { runAction } from '../../src/shells/api/run-command.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
+import { type Machines, openMachines, type TestMachine } from '../remote/machines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 /** Verifies beside each writer: so many to a record, which grows with each write. */
@@ -23,6 +26,7 @@ const [ID, OTHER] = [uuidOf('beside'), uuidOf('beside, other')]
 
 let reader: TestWorkspace
 let writer: TestWorkspace
+let far: { readonly machines: Machines; readonly other: TestMachine } | undefined
 async function open(): Promise<void> {
   reader = await openTestWorkspace()
   writer = await openTestWorkspace({ home: reader.home })
@@ -32,7 +36,16 @@ async function open(): Promise<void> {
   await inscribe(writer.workspace, [fileOf(ID), fileOf(OTHER)])
 }
 
+/** Another machine that the writer has a folder together with. */
+async function openFar(): Promise<NonNullable<typeof far>> {
+  const machines = openMachines()
+  await addRemote({ storeDir: writer.workspace.storeDir!, cwd: reader.home, dryRun: false }, 'drive', machines.drive)
+  return { machines, other: await machines.open('other') }
+}
+
 async function close(): Promise<void> {
+  await far?.machines.close()
+  far = undefined
   await writer.close()
   await reader.close()
 }
@@ -87,6 +100,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     await act('ctx set', { name: `review/${nth % 3}`, commit_id: await head() })
     await act('ctx materialize', { commit_id: await head(), include_content: true })
     await act('ctx delete', { name: `review/${nth % 3}` })
+  },
+  'sync, with a machine that writes and forgets': async (nth, workspace) => {
+    far ??= await openFar()
+    const { other } = far
+    const id = uuidOf(`beside, far ${Math.floor(nth / 4)}`) // what was forgotten does not come again
+    if (nth % 4 === 3) await forget(other.workspace, [id])
+    else await other.capture(other.put(id, transcript({ sessionId: id, rounds: 2 + (nth % 4) })))
+    await other.sync()
+    await sync(workspace, await findRemote(workspace.storeDir!, 'drive'))
   },
   tickets: async (nth) => {
     const { id } = (await act('ticket create', { title: `Sort ${nth}`, context_id: await head() })) as { id: string }

@@ -115,6 +115,7 @@ describe('passwords and tokens, however they are given', () => {
     ['a line of .pgpass', 'db.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
     ['a line of .pgpass with its number', '     2\tdb-1.acme.io:5432:orders:rw:Zu¦7-fb.Moos\n'],
     ['a line of .pgpass in a preview', '# ~/.pgpass db-1.acme.io:5432:orders:rw:Zu¦7-fb.Moos'],
+    ['a line of .pgpass before other words', 'db-1.acme.io:5432:orders:rw:Zu¦7-fb.Moos and more'],
     ['next to the id of its key', `AKIA${'QX7M'.repeat(4)},q7Rk2¦mZx9Lt4vWc81nDfq7Rk2mZx9Lt4vWc81nDfa`],
     ['colours around it', 'DB_PASSWORD\u001b[0m=\u001b[33mnebel¦7Horn\u001b[0m'],
     ['colours around it, in a text of JSON', '{"log":"DB_PASSWORD=\\u001b[33mnebel¦9Horn\\u001b[0m"}'],

@@ -5,13 +5,16 @@ import { charsIn } from './strings-in.ts'
 
 const PREVIEW = 120
 
-/** How a text begins, on one line. */
+/** A word that may go on: longer ones are kept, or nothing would be left of a text without blanks. */
+const PART = /(?<![!-~])[!-~]{1,60}$/
+
+/** How a text begins, on one line. A word is not cut: no rule knows a part of a secret. */
 export function preview(text: string): string {
-  return text
-    .slice(0, PREVIEW * 4)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, PREVIEW)
+  const begins = text.slice(0, PREVIEW * 4)
+  const line = begins.replace(/\s+/g, ' ').trim()
+  const cut = line.slice(0, PREVIEW)
+  const isWhole = line.length > PREVIEW ? line[PREVIEW] === ' ' : begins.length === text.length
+  return (isWhole ? cut : cut.replace(PART, '')).trimEnd()
 }
 
 /** Adds what one block counts for its round; nobody said what surgery has the agent say. */

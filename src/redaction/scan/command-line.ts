@@ -119,7 +119,7 @@ export function inputPassword(look: Look, at: number): Secret | undefined {
 export function pgpassPassword(look: Look, at: number, end: number): Secret | undefined {
   const { text } = look
   const line = text.slice(Math.max(0, at - 101), at)
-  const found = /^([\w*.-]{1,63}:[\w*.-]{1,63}:)([^\s"'`\\]{4,100})[ \t]{0,9}(?:[\r\n"'`\\]|$)/.exec(
+  const found = /^([\w*.-]{1,63}:[\w*.-]{1,63}:)((?!\[masked: )[^\s"'`\\]{4,100})(?:[\s"'`\\]|$)/.exec(
     text.slice(end, end + 240),
   )
   look.steps += 340
