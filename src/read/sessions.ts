@@ -6,6 +6,7 @@ import type { Settings } from '../model/settings.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { currentGenerations, withoutOutgrown } from '../record/naming/current-generations.ts'
 import { refreshRunning } from '../record/naming/running-session.ts'
+import { streamsOf } from '../record/naming/streams.ts'
 import { undoneSessions } from '../record/naming/undone-sessions.ts'
 import { wentOnElsewhere } from '../record/naming/went-on-elsewhere.ts'
 import { isMine } from '../record/naming/whose.ts'
@@ -85,7 +86,7 @@ async function settingsOrNone({ settings }: Workspace): Promise<Settings> {
   }
 }
 
-/** Every session of the record but those that an undo took away or a document has outgrown, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+/** Every session of the record but those that an undo took away or a document has outgrown, and streams of a transcript, newest first. `modifiedAt` tells when a source was last written, where it still is. */
 export async function listSessions(
   workspace: Workspace,
   modifiedAt: (path: string) => number | undefined,
@@ -111,8 +112,9 @@ export async function listSessions(
     there,
     settings: await settingsOrNone(workspace),
   }
+  const streams = streamsOf(sessions)
   for (const session of withoutOutgrown(sessions, current)) {
-    if (!there.has(session.id)) continue
+    if (!there.has(session.id) || streams.has(session)) continue
     summaries.push({ ...(await summarize(heard, session, kin, modifiedAt)), current: current.has(session) })
   }
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))

@@ -6,6 +6,7 @@ import type { RoundId, SessionId } from '../model/id.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { userTime } from '../model/user-time.ts'
 import { type SessionRef, sessionOf } from '../record/naming/session-ref.ts'
+import { toldByTranscripts } from '../record/naming/streams.ts'
 import { undoneSessions } from '../record/naming/undone-sessions.ts'
 import { isOf } from '../record/naming/whose.ts'
 import type { Workspace } from '../record/workspace.ts'
@@ -53,11 +54,12 @@ export async function narrow(
   const before = timeOf('before', filters.before, workspace.clock())
   const tagged = engagement === undefined ? undefined : await sessionsIn(workspace, engagement)
   const undone = await undoneSessions(workspace)
+  const told = await toldByTranscripts(workspace.store, sessions)
   const transcripts = new Set(sessions.filter((one) => !isOnlyPrompts(one)).map(idOf))
   const fits = sessions.filter(
     ({ id, facts, ...known }) =>
       !(isOnlyPrompts(known) && transcripts.has(idOf(known))) &&
-      (session ? session.id === id : !undone.has(id)) &&
+      (session ? session.id === id : !undone.has(id) && !told.has(id)) &&
       (client === undefined || sameText(known.client, clientNamed(client))) &&
       (project === undefined || isOfProject(facts.cwd, project)) &&
       isOf(known.by, by, machine) &&

@@ -4,6 +4,7 @@ import { CLIENTS } from '../../clients/index.ts'
 import { lineEnd } from '../../clients/lines.ts'
 import { FAILURES, Failure, isFailure } from '../../model/errors.ts'
 import { type SessionId, safeName, sessionIdOf, splitSessionId } from '../../model/id.ts'
+import { streamIdOf } from '../naming/streams.ts'
 import type { Store } from '../store.ts'
 import { bytesAt } from './bytes-at.ts'
 import { capture } from './capture.ts'
@@ -142,7 +143,7 @@ function streamExample(): string {
 function streamOf(line: Buffer): Stream | undefined {
   for (const client of CLIENTS) {
     const name = client.stream?.sessionOf(line)
-    if (client.stream && name !== undefined) return { client, live: client.stream, id: safeName(`stream-${name}`) }
+    if (client.stream && name !== undefined) return { client, live: client.stream, id: safeName(streamIdOf(name)) }
   }
   return undefined
 }

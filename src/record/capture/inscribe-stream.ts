@@ -1,10 +1,8 @@
 import { splitSessionId } from '../../model/id.ts'
+import { transcriptIdOf } from '../naming/streams.ts'
 import type { Workspace } from '../workspace.ts'
 import { captureStream, type StreamInscribed, type StreamOptions } from './capture-stream.ts'
 import { captureContext } from './context-of-capture.ts'
-
-/** What the id of a session that was captured from live output begins with; what follows is the id of its transcript. */
-const OF_STREAM = /^stream-/
 
 /** Captures a client's live output, line by line, as a session of its own that is linked to the session it is the output of. */
 export async function inscribeStream(
@@ -14,7 +12,7 @@ export async function inscribeStream(
 ): Promise<StreamInscribed> {
   const captured = await captureStream(captureContext(workspace), input, options)
   const { session } = captured
-  const parent = splitSessionId(session).clientId.replace(OF_STREAM, '')
+  const parent = transcriptIdOf(splitSessionId(session).clientId)!
   await workspace.store.link([
     { child: session, parent, kind: 'stream', at: workspace.clock().toISOString(), detail: {} },
   ])

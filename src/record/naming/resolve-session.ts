@@ -10,6 +10,7 @@ import type { Workspace } from '../workspace.ts'
 import { mayHoldSession } from './client-files.ts'
 import { currentGenerations, currentOf } from './current-generations.ts'
 import { refreshed, runningSession, runningUnknown } from './running-session.ts'
+import { streamsOf } from './streams.ts'
 import { undoneSessions } from './undone-sessions.ts'
 import { isMine } from './whose.ts'
 
@@ -106,7 +107,9 @@ export async function newestSession(workspace: Workspace, but?: string): Promise
     if (session.facts.cwd === cwd && !session.facts.spawnedBy && session.clientId !== but && isMine(workspace, session))
       here.push(session)
   let newest: Session | undefined
+  const streams = streamsOf(here)
   for (const session of await currentGenerations(store, here)) {
+    if (streams.has(session)) continue
     const isNewer = !newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')
     if (isNewer && !isUndone(session)) newest = session
   }
