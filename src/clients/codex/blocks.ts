@@ -2,6 +2,7 @@ import type { BlockDraft, Role } from '../../model/block.ts'
 import { note, picture, withAnswers } from '../kit/blocks.ts'
 import { isSpoken, kindOfUserMessage } from './classify.ts'
 import { type Content, contentOf, isObject, isText, type Line, type Payload, textOf } from './schema.ts'
+import { streamBlocks } from './stream-blocks.ts'
 
 /** The blocks of one line, in the order the client wrote them. What the client notes about its work has none. */
 export function blocksOf(line: Line): readonly BlockDraft[] {
@@ -10,7 +11,7 @@ export function blocksOf(line: Line): readonly BlockDraft[] {
   if (line.type === 'response_item') return itemBlocks(payload, timestamp)
   if (line.type === 'compacted') return [note(summaryOf(payload), timestamp)]
   if (line.type === 'event_msg' && payload.type === 'error') return [note(payload.message ?? '', timestamp)]
-  return []
+  return streamBlocks(line)
 }
 
 /** The blocks of an item that the model is sent. */

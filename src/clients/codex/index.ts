@@ -11,6 +11,7 @@ import { createExaminer } from './diagnose.ts'
 import { activePath, createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
+import { STREAM } from './stream.ts'
 import { TOOLS } from './tools.ts'
 import { CodexWriter } from './write-session.ts'
 
@@ -29,6 +30,7 @@ export const codex = {
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
+  stream: STREAM,
   compactions: { summaryIn, summaryLines },
   history: { file: 'history.jsonl', read: readPrompt },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),

@@ -13,6 +13,8 @@ import { countedContext, isObject, isText, type Line, type Payload, readLine } f
 interface Remembered {
   /** A turn began, and nothing was said in it yet: what the client tells the model now belongs to no round. */
   isOpening: boolean
+  /** Of live output, the session that it is of. */
+  thread?: string
 }
 
 /**
@@ -32,6 +34,11 @@ export const createParser = parserOf<Remembered, Line>(
         noteSurgery(line)
         if (state.line === 1) base = baseOf(line)
         const { payload } = line
+        if (line.type === 'thread.started' && isText(payload.thread_id)) state.thread = payload.thread_id
+        if (line.type === 'turn.started') {
+          begin() // the prompt is not in live output
+          return state.round
+        }
         const human = isHuman(line)
         if (human) begin()
         if (line.type === 'compacted') {
@@ -51,10 +58,12 @@ export const createParser = parserOf<Remembered, Line>(
           owner,
           drafts,
           at: toUtc(line.timestamp) ?? null,
-          idOf: () => roundIdOf(line, bytes),
+          idOf: () => roundIdOf(line, bytes, state.thread),
           isAck: isOwn,
           isHuman: human,
-          isReply: payload.type === 'message' && payload.role === 'assistant' && !isOwn,
+          isReply:
+            (payload.type === 'message' && payload.role === 'assistant' && !isOwn) ||
+            (line.type === 'item.completed' && payload.type === 'agent_message'),
         })
         return owner
       },
@@ -104,6 +113,8 @@ function baseOf({ type, payload: { history_base } }: Line): Base | undefined {
 
 function roleOf(line: Line): LineRole {
   if (line.type === 'compacted') return 'compaction-whole'
+  if (line.type === 'turn.started') return 'round'
+  if (line.type === 'item.completed') return 'message'
   if (line.type !== 'response_item') return 'plain'
   if (isHuman(line)) return 'round'
   return isReply(line.payload) ? 'message' : 'plain'
@@ -133,7 +144,8 @@ function hasHistory({ replacement_history }: Payload): boolean {
 }
 
 /** The id that the client gave to what the person said; older versions gave none, and then it is a hash of it. */
-function roundIdOf({ payload, timestamp }: Line, bytes: Buffer): RoundId {
+function roundIdOf({ payload, timestamp }: Line, bytes: Buffer, thread?: string): RoundId {
+  if (thread !== undefined) return hashHex(`${thread}\0${bytes}`) as RoundId
   if (isText(payload.id) && payload.type === 'message') return payload.id as RoundId
   const isItem = payload.type === 'message' && timestamp !== undefined
   return hashHex(isItem ? `${timestamp}\0${JSON.stringify(payload.content)}` : bytes) as RoundId

@@ -56,6 +56,9 @@ const BARE_ITEMS: ReadonlySet<unknown> = new Set([
   'web_search_call',
 ])
 
+/** Lines of the client's live output: what they say is in `item`, or in the line itself. */
+const STREAMED = /^(?:(?:thread|turn|item)\.[a-z]+|error)$/
+
 /** Reads the text of one line; undefined where it is no record of the client's: that one passes over it too. */
 export function readLine(bytes: Buffer): Line | undefined {
   const value = readRecord(bytes)
@@ -78,6 +81,8 @@ function lineOf(value: Readonly<Record<string, unknown>>): Line {
   if (type === undefined && isText(value.id) && isText(timestamp)) {
     return { type: 'session_meta', payload: value, ...about }
   }
+  if (isText(type) && payload === undefined && STREAMED.test(type))
+    return { type, payload: isObject(value.item) ? value.item : value }
   return { ...(isText(type) && { type }), payload: isObject(payload) ? payload : {}, ...about }
 }
 

@@ -1,4 +1,4 @@
-import { NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
+import { type FileChange, NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
 import { questionsIn, textIn, wholePlan } from '../kit/tools.ts'
 import { patched } from './patch.ts'
 import { isObject, isText } from './schema.ts'
@@ -11,12 +11,15 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   local_shell: 'run',
   unified_exec: 'run',
   'container.exec': 'run',
+  command_execution: 'run',
   apply_patch: 'write',
+  file_change: 'write',
   update_plan: 'plan',
   view_image: 'read',
   read_file: 'read',
   list_dir: 'search',
   grep_files: 'search',
+  todo_list: 'plan',
   web_search: 'search',
   tool_search: 'search',
   spawn_agent: 'agent',
@@ -43,6 +46,7 @@ export const TOOLS = {
 function act(name: string | undefined, input: unknown): ToolAct {
   const role = ROLES[name ?? ''] ?? 'other'
   if (role === 'run') return runAct(input)
+  if (name === 'file_change') return { ...NO_ACT, role, files: changedFiles(input) }
   if (role === 'write') {
     const patch = isObject(input) ? input.input : input
     return { ...NO_ACT, role, ...(isText(patch) && patched(patch)) }
@@ -53,6 +57,16 @@ function act(name: string | undefined, input: unknown): ToolAct {
   if (name === 'request_user_input') return { ...NO_ACT, questions: questionsIn(input.questions, 'id') }
   const path = textIn(input.path) ?? textIn(input.file_path) ?? textIn(input.dir_path)
   return { role, files: path !== undefined ? [{ path, change: null }] : [], command: null }
+}
+
+const CHANGES: Readonly<Record<string, FileChange>> = { add: 'create', update: 'modify', delete: 'delete' }
+
+/** The files that live output says were changed. */
+function changedFiles(input: unknown): ToolAct['files'] {
+  const changes = isObject(input) && Array.isArray(input.changes) ? input.changes.filter(isObject) : []
+  return changes.flatMap(({ path, kind }) =>
+    isText(path) ? [{ path, change: (isText(kind) && CHANGES[kind]) || null }] : [],
+  )
 }
 
 /** A patch may be given as a command too: older models apply theirs with the shell. */
