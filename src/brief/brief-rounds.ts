@@ -117,12 +117,13 @@ export function briefRound(
 
 /** How words came that are not the message that a round begins with. */
 function viaOf(
-  { block_id, content }: Block,
+  { block_id, content, timestamp }: Block,
   before: Block | undefined,
   events: readonly RoundEvent[],
   tools: Tools,
 ): { readonly via?: Via } {
-  if (before?.type === 'tool_result' && /\.\d+$/.test(block_id)) {
+  // words that are read out of a result have its time; what was typed just after it has its own
+  if (before?.type === 'tool_result' && /\.\d+$/.test(block_id) && timestamp === before.timestamp) {
     if (before.is_error) return { via: 'refusal' }
     return { via: tools.outcome(before.content, false).answers ? 'answer' : 'note' }
   }

@@ -91,7 +91,8 @@ function whyNotAgain(old: Entry, draft: EntryDraft, { record, isUsers }: Checkin
     return `${id} is an earlier entry (${JSON.stringify(old.text.slice(0, 60))}), which would vanish: use e${free} and \`supersedes: ["${id}"]\``
   if (over !== undefined) {
     if (!record.has(over)) return noRound(over, record)
-    if (over < old.rounds[0]!) return tooEarly(over)
+    // a client's summary says not of which round it speaks: the rounds of its entries are those that have their names
+    if (over < old.rounds[0]! && old.source.writer !== 'client') return tooEarly(over)
     const isTold = quotes.some(({ round, words }) => round === over && record.whoHas(words, round))
     if (isUsersRule(old) && !isUsers && !isTold && over !== old.over)
       return `a rule of the user is over only with words of round ${over} as a quote`

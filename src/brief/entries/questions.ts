@@ -25,6 +25,9 @@ interface Asking extends Pick<Handoff, 'skip'> {
 /** More are not answered well. */
 const MOST_SAID = 12
 const MOST_ERRORS = 8
+/** A message with more that nobody took up is a document, such as a plan, and asked about as a whole. */
+const MOST_OF_ROUND = 5
+const EXAMPLES = 3
 const ENDS = new Set(['task', 'open', 'error', 'check', 'next'])
 /** A rule with one of these may have an end. */
 const TIME =
@@ -45,16 +48,22 @@ export function questionsOn(asking: Asking): readonly Question[] {
 }
 
 /** What the user said and no entry has. */
-function said({ rounds, all, skip }: Asking): readonly Question[] {
+function said({ rounds, all, skip, asked }: Asking): readonly Question[] {
   const skipped = new Set(skip.map(({ round }) => round))
   return rounds
-    .filter(({ round }) => !skipped.has(round))
-    .flatMap((round) =>
-      thingsSaid(round.round, userTexts(round), all).map(({ place, text }) => ({
-        id: `said:r${round.round}.${place}`,
-        ask: `Round ${round.round}, the user: ${JSON.stringify(text)}. No entry has it: write one, or put the round into \`skip\`.`,
-      })),
-    )
+    .filter(({ round }) => !skipped.has(round) && !asked.has(`said:r${round}`))
+    .flatMap((round) => aboutSaid(round.round, thingsSaid(round.round, userTexts(round), all)))
+}
+
+function aboutSaid(round: number, things: readonly { readonly place: number; readonly text: string }[]) {
+  if (things.length <= MOST_OF_ROUND)
+    return things.map(({ place, text }) => ({
+      id: `said:r${round}.${place}`,
+      ask: `Round ${round}, the user: ${JSON.stringify(text)}. No entry has it: write one, or put the round into \`skip\`.`,
+    }))
+  const some = things.slice(0, EXAMPLES).map(({ text }) => JSON.stringify(text.slice(0, 80)))
+  const ask = `Round ${round}, the user: ${things.length} points are in no entry, such as ${some.join(', ')}. Write those that still matter, or put the round into \`skip\`.`
+  return [{ id: `said:r${round}`, ask }]
 }
 
 /** Commands that failed and did not pass since, without an entry. */

@@ -39,11 +39,15 @@ export const BY_USER: EntrySource = { ...BY_AGENT, writer: 'user' }
 export function judge(
   of: readonly BriefRound[],
   entries: readonly unknown[],
-  { before = [], source = BY_AGENT }: { readonly before?: readonly unknown[]; readonly source?: EntrySource } = {},
+  {
+    before = [],
+    source = BY_AGENT,
+    known: writer = BY_AGENT,
+  }: { readonly before?: readonly unknown[]; readonly source?: EntrySource; readonly known?: EntrySource } = {},
 ) {
   const record = roundRecord(of)
   const { files } = factsOf(of)
-  const known = gate(readHandoff(before).entries, { record, files, before: [] }, BY_AGENT).accepted
+  const known = gate(readHandoff(before).entries, { record, files, before: [] }, writer).accepted
   const { entries: drafts, refused } = readHandoff(entries)
   const checked = gate(drafts, { record, files, before: known }, source)
   return {
