@@ -164,7 +164,7 @@ function pointsOf(text: string): readonly string[] {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/<([\w-]+)[^>]*>[\s\S]*?<\/\1>|<[^>\n]*>/g, '\n')
-    .split(/\n+|(?<=[.!?])(?<!\b\d{1,2}\.)\s+|(?<=[。！？])/)
+    .split(/\n+|(?<=[.!?])(?<!^[ \t>*•#-]{0,9}\d{1,2}\.)\s+|(?<=[。！？])/m)
     .map((line) => line.replace(/^\s*(?:[-*•>#]+|\d+[.)])\s+/, '').trim())
     .filter((line) => line.length <= LONGEST_THING * 2 && isSaid(line))
     .map((line) => line.slice(0, LONGEST_THING))

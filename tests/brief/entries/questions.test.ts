@@ -42,6 +42,16 @@ it('each of a few things that no entry has is asked about', () => {
   expect(asked.map(({ id }) => id)).toEqual(['said:r1.2', 'said:r1.3'])
 })
 
+it('a sentence that ends in a number is one of its own, and the number of a point is none', () => {
+  const asked = ask(
+    'Give parser tests of its own on kepler-5. Tell the team on Friday.\n1. Never touch the billing folder',
+  )
+  expect(asked.map(({ ask }) => /"(.*)"/.exec(ask)?.[1])).toEqual([
+    'Tell the team on Friday.',
+    'Never touch the billing folder',
+  ])
+})
+
 it('what a summary of the client says may have ended before the rounds that have its names', () => {
   const all = rounds([user('Build it.')], [user('Move the toggle to the left.')], [user('The toggle is fine.')])
   const task = { id: 'c3-1', kind: 'task', text: 'Move the toggle left.', rounds: [3], by: 'you' }
