@@ -55,6 +55,7 @@ it.for(Object.keys(PAGES))('%s is open to everybody, light and dark, wide and na
   const page = await viewing.open(PAGES[name]!.replace('HEAD', head), { bypassCSP: true })
   await page.waitForSelector('.loading', { state: 'detached' })
   await page.waitForTimeout(500)
+  expect(await unnamedIn(page)).toEqual([])
   await page.evaluate(AXE)
   for (const { colorScheme, width } of LOOKS) {
     const look = `${colorScheme}-${width}`
@@ -129,6 +130,29 @@ it('the sheets above the page are open to everybody, and escape closes them', as
     await expect.poll(() => page.getByRole('dialog').count(), { message: name }).toBe(0)
   }
 })
+
+it('a reader that does not see hears how full a session is, what a preview makes of it, and that it was written', async ({
+  skip,
+}) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/')
+  await page.getByRole('link', { name: / %/ }).first().waitFor()
+  await page.goto(`${viewing.server.origin}/session/${SAMPLE}?sel=2`)
+  const said = page.locator('[role="status"]', { hasText: /tokens before/ })
+  await page.locator('.row.selected').waitFor()
+  await page.keyboard.press('d')
+  await said.getByText(/^previewed: .* tokens before, .* after$/).waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await said.getByText(/^done: /).waitFor({ state: 'attached' })
+})
+
+/** What can be reached by a reader that does not see and has no name. */
+async function unnamedIn(page: Page): Promise<readonly string[]> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const named =
+    'button|link|table|img|figure|textbox|searchbox|combobox|spinbutton|checkbox|radio|meter|region|navigation|dialog|complementary|application|listbox|option|heading|progressbar|slider|tab'
+  return tree.split('\n').filter((line) => new RegExp(`^\\s*- (?:${named})(?: \\[[^\\]]*\\])*:?$`).test(line))
+}
 
 /** What axe-core finds, a few places each. */
 function violationsIn(page: Page) {

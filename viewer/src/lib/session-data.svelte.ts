@@ -14,9 +14,12 @@ export class SessionData {
   readonly id: string
   rounds = $state.raw<readonly Round[] | undefined>(undefined)
   context = $state.raw<ContextWindow | undefined>(undefined)
+  /** So many rounds at the beginning were not sent any more when it was opened. */
+  unsentBefore = $state(0)
   failure = $state.raw<ApiFailure | undefined>(undefined)
   readonly byNumber = $derived(new Map((this.rounds ?? []).map((round) => [round.round, round])))
   #took = 0
+  #isWhole = false
   #waiting: ReturnType<typeof setTimeout> | undefined
 
   constructor(id: string) {
@@ -31,7 +34,14 @@ export class SessionData {
       const after = first.at(-1)?.round ?? 0
       const isAll = first.length > 0 && first.length < FIRST
       const rest = isAll ? [] : await call<readonly Round[]>('rounds', { session: this.id, after })
-      this.rounds = [...first, ...rest]
+      const rounds = [...first, ...rest]
+      if (!this.#isWhole)
+        this.unsentBefore = Math.max(
+          0,
+          rounds.findIndex(({ active }) => active),
+        )
+      this.#isWhole = true
+      this.rounds = rounds
       this.failure = undefined
       this.context = await call<ContextWindow>('window', { session: this.id }).catch(() => this.context)
     } catch (error) {
