@@ -41,7 +41,7 @@ export async function openTestWorkspace({
       codex: join(home, '.codex'),
       pi: join(home, '.pi/agent'),
       'gemini-cli': join(home, '.gemini'),
-      opencode: join(home, '.local/share'),
+      opencode: join(home, '.local/share/opencode/stet'),
     },
     ...options,
   })

@@ -5,4 +5,6 @@ export interface ConfigDir {
   readonly folder: string
   /** The variable names another home, and not the folder itself. */
   readonly namesHome?: true
+  /** What of that folder is the client's: others keep theirs in it, too. */
+  readonly inside?: string
 }

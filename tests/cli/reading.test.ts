@@ -329,7 +329,7 @@ describe('an empty record', () => {
 
   it('says where it looked when there is nothing to capture', () => {
     expect(seen(box.stet('inscribe'))).toMatchInlineSnapshot(`
-      "There are no session files below ~/.claude, ~/.codex, ~/.pi/agent, ~/.gemini, ~/.local/share.
+      "There are no session files below ~/.claude, ~/.codex, ~/.pi/agent, ~/.gemini, ~/.local/share/opencode/stet.
       → stet inscribe <path of a transcript>
       [4]
       "

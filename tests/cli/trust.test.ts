@@ -80,16 +80,17 @@ it('sessions that an undo took away are in no list', () => {
 })
 
 describe('a session of which the record has several generations', () => {
-  const names = () => box.stet('sessions').stdout.match(/5e55a001\S*/g)
+  const names = () => box.stet('sessions').stdout.match(/5e55a001[~\d]*/g)
   const roundsOf = (name: string) => (box.json('rounds', name) as unknown[]).length
 
-  it('is listed under the names that give each back: the file cut short, as it was again, and a broken copy', () => {
+  it('has a name for each: of the file cut short, as it was again, and of a broken copy', () => {
     const file = fileOf(WORDS)
     const whole = readFileSync(file, 'utf8')
     const lines = whole.split('\n')
     writeFileSync(file, `${lines.slice(0, 6).join('\n')}\n`)
     box.stet('inscribe', file)
-    expect(names()).toEqual(['5e55a001~0', '5e55a001'])
+    expect(names()).toEqual(['5e55a001', '5e55a001~0'])
+    expect(box.stet('sessions').stdout).toContain('1 older state of rewritten files: 5e55a001~0')
     expect([roundsOf('5e55a001~0'), roundsOf('5e55a001'), roundsOf('latest')]).toEqual([3, 1, 1])
     writeFileSync(file, whole)
     box.stet('inscribe', file)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { Client, SessionFiles } from '../client.ts'
@@ -13,20 +14,24 @@ import { readLine } from './schema.ts'
 import { TOOLS } from './tools.ts'
 import { OpencodeWriter } from './write-session.ts'
 
-/** Where sessions are put that the client is to import. */
+/** Where sessions are put that the client is to import, and exports may be put that are to be captured. */
 const FOLDER = 'opencode/stet'
+const FILE = /(ses_[0-9A-Za-z]+)\.json$/
 
 /** The client keeps its sessions in a database: what is read is what `opencode export` wrote, and what is written it imports. */
 const FILES: SessionFiles = {
-  configDir: { variable: 'XDG_DATA_HOME', folder: '.local/share' },
-  async *find() {},
+  configDir: { variable: 'XDG_DATA_HOME', folder: '.local/share', inside: FOLDER },
+  async *find(configDir) {
+    const names = await readdir(configDir).catch(() => []) // it is made when a session is first put there
+    for (const name of names) if (FILE.test(name)) yield join(configDir, name)
+  },
   mayHold: (path) => /(?:^|[\\/])[^\\/]*ses_[^\\/]*\.json$/.test(path),
   recognises: (_path, head) => sessionIn(head) !== undefined,
   identify: (path, head) => safeName(sessionIn(head) ?? basename(path).replace(/\.jsonl?$/, '')),
   newId: (now) => sessionId(now, randomBytes(7).toString('hex')),
   nameOf: (session) => `${session}.json`,
-  idIn: (path) => /(ses_[0-9A-Za-z]+)\.json$/.exec(basename(path))?.[1],
-  pathOf: (configDir, _cwd, session) => join(configDir, FOLDER, `${session}.json`),
+  idIn: (path) => FILE.exec(basename(path))?.[1],
+  pathOf: (configDir, _cwd, session) => join(configDir, `${session}.json`),
   resumeCommand: (session) => {
     const isFile = session.endsWith('.json')
     const file = isFile ? session : `"\${XDG_DATA_HOME:-$HOME/.local/share}/${FOLDER}/${session}.json"`

@@ -69,6 +69,8 @@ export const sessions = defineCommand({
   },
 })
 
+const MOST_OLDER = 5
+
 /** Not an older state of another. */
 function isLine({ current, went_on_elsewhere }: SessionSummary): boolean {
   return current || went_on_elsewhere
@@ -79,20 +81,27 @@ function sessionsText(all: readonly SessionSummary[], screen: Screen): string {
   if (all.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
   const folders = new Map<string, SessionSummary[]>()
   const folderOf = homeFolders(sessions)
-  const names = sessionNames(sessions)
+  const names = sessionNames(all)
   for (const session of sessions) {
     const folder = folderOf(session)
     if (folders.has(folder)) folders.get(folder)!.push(session)
     else folders.set(folder, [session])
   }
-  const older = all.length - sessions.length
+  const older = all.filter((session) => !isLine(session)).map(({ session }) => names.get(session)!)
   return [
     ...[...folders].map(
       ([folder, members]) =>
         `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, names)}`,
     ),
-    ...(older > 0 ? [screen.dim(`${count(older, 'older state')} of rewritten files: stet sessions --json`)] : []),
+    ...(older.length > 0
+      ? [screen.dim(`${count(older.length, 'older state')} of rewritten files: ${someOf(older)}`)]
+      : []),
   ].join('\n\n')
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_OLDER
+  return `${names.slice(0, MOST_OLDER).join(', ')}${more > 0 ? ` and ${more} more: stet sessions --json` : ''}`
 }
 
 /** A session belongs to the folder of the one at the top of its tree, wherever it worked itself. */

@@ -30,9 +30,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
         ({ path }) => existsSync(path),
       ),
     }),
-    configDir: ({ variable, folder, namesHome }) => {
+    configDir: ({ variable, folder, namesHome, inside = '' }) => {
       const named = given(env[variable])
-      return resolve(cwd, named === undefined ? join(home, folder) : namesHome ? join(named, folder) : named)
+      const at = named === undefined ? join(home, folder) : namesHome ? join(named, folder) : named
+      return resolve(cwd, join(at, inside))
     },
     columns,
     lineColumns: outIsTerminal || given(env.COLUMNS) !== undefined ? columns : Number.POSITIVE_INFINITY,
