@@ -152,6 +152,13 @@ it('asks of a partial tag that it has the scope, and of what is taken over that 
   expect(of('A_B_CHANGED')).toEqual(['tag has the scope'])
 })
 
+it.each(['as discussed', 'the above', 'that approach'])(
+  'takes "%s" for words that point at something else',
+  (words) => {
+    expect(implicitReferences(`- Do it ${words}. (round 1)`)).toHaveLength(1)
+  },
+)
+
 it('leads from the words of somebody that point at something to the round that has it', () => {
   const vague = { ...ENTRIES[4]!, text: 'Change all three places using this approach.' }
   const prompt = promptOf({ ...BRIEF, entries: { ...BRIEF.entries, current: [vague] } })
