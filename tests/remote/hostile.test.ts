@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restore } from '../../src/care/restore.ts'
+import { openFolderPlace } from '../../src/record/remote/folder-place.ts'
+import { writerMark } from '../../src/system/writer-mark.ts'
 import { damageOf } from '../faults/record.ts'
 import { transcript, uuidOf } from '../faults/transcript.ts'
 import { type Machines, openMachines, type TestMachine } from './machines.ts'
@@ -102,4 +105,21 @@ it('a session whose file is said to be on this machine is restored only where th
     await restore(own.workspace, 'all')
     expect(existsSync(victim)).toBe(false)
   }
+})
+
+it('a folder is no file of a remote: asked to remove one, it says so and goes on', async () => {
+  const place = openFolderPlace(machines.drive)
+  for (const name of ['', '.', 'journal'])
+    await expect(place.remove(name)).rejects.toMatchObject({ code: 'target-unwritable' })
+  expect(readdirSync(join(machines.drive, 'journal'))).not.toEqual([])
+})
+
+it('what a killed writer left in a remote goes with the next write there', async () => {
+  const place = openFolderPlace(machines.drive)
+  const { pid } = spawnSync(process.execPath, ['-e', '0'])
+  const left = `.stet-${writerMark().replace(/\d+$/, String(pid))}-${randomUUID()}.tmp`
+  await place.write('packs/88/one', Buffer.from('one'))
+  writeFileSync(join(machines.drive, 'packs/88', left), 'on')
+  expect(await place.write('packs/88/one', Buffer.from('one'))).toBe(false)
+  expect(readdirSync(join(machines.drive, 'packs/88'))).toEqual(['one'])
 })

@@ -4,7 +4,8 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
-import { unwritable } from '../../system/place-file.ts'
+import { sweep, unwritable } from '../../system/place-file.ts'
+import { writerMark } from '../../system/writer-mark.ts'
 import type { Place } from './place.ts'
 
 /** Files in a folder: of this machine, of a mounted drive, or of one that a program brings to other machines. */
@@ -35,8 +36,9 @@ export function openFolderPlace(root: string): Place {
     },
     async write(name, bytes) {
       const path = at(name)
+      await sweep(dirname(path))
       if (await isThere(path)) return false
-      const temporary = join(dirname(path), `.stet-${randomUUID()}.tmp`)
+      const temporary = join(dirname(path), `.stet-${writerMark()}-${randomUUID()}.tmp`)
       try {
         makeDirectory(dirname(path))
         await writeSynced(temporary, bytes)
@@ -47,7 +49,12 @@ export function openFolderPlace(root: string): Place {
         await rm(temporary, { force: true }).catch(() => undefined)
       }
     },
-    remove: (name) => rm(at(name), { force: true }),
+    async remove(name) {
+      const path = at(name)
+      await rm(path, { force: true }).catch((error) => {
+        throw unwritable(path, error)
+      })
+    },
     close: async () => {},
   }
 }
