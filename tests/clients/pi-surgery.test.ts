@@ -14,23 +14,34 @@ const TOOLS = ['bash', 'read']
 const NAMES = OPERATIONS.map((operation) => operation.name)
 const [NEWEST, OLDER] = PI_VERSIONS as readonly [string, string]
 
-/** Everything, on three rounds; then what is worth a look where it is special. */
-const CUTS: readonly { readonly fixture: string; readonly version: string; readonly operations: readonly string[] }[] =
-  [
-    { fixture: 'three-rounds', version: NEWEST, operations: NAMES },
-    { fixture: 'three-rounds', version: OLDER, operations: ['compress-before', 'split'] },
-    {
-      fixture: 'compaction',
-      version: NEWEST,
-      operations: ['export', 'compress-before', 'extract-engagement', 'drop tool_use', 'split'],
-    },
-    { fixture: 'compaction', version: OLDER, operations: ['export', 'compress-before'] },
-    {
-      fixture: 'image-and-interrupted',
-      version: NEWEST,
-      operations: ['export', 'compress-before', 'drop thinking,tool_result,image'],
-    },
-  ]
+interface Cuts {
+  readonly fixture: string
+  readonly version: string
+  readonly operations: readonly string[]
+}
+
+/** The wide run does everything on three rounds, then what is worth a look where it is special. */
+const WIDE: readonly Cuts[] = [
+  { fixture: 'three-rounds', version: NEWEST, operations: NAMES },
+  { fixture: 'three-rounds', version: OLDER, operations: ['compress-before', 'split'] },
+  {
+    fixture: 'compaction',
+    version: NEWEST,
+    operations: ['export', 'compress-before', 'extract-engagement', 'drop tool_use', 'split'],
+  },
+  { fixture: 'compaction', version: OLDER, operations: ['export', 'compress-before'] },
+  {
+    fixture: 'image-and-interrupted',
+    version: NEWEST,
+    operations: ['export', 'compress-before', 'drop thinking,tool_result,image'],
+  },
+]
+const SHORT: readonly Cuts[] = [
+  { fixture: 'three-rounds', version: NEWEST, operations: ['trim 20', 'split'] },
+  { fixture: 'three-rounds', version: OLDER, operations: ['compress-before'] },
+  { fixture: 'compaction', version: NEWEST, operations: ['compress-before'] },
+]
+const CUTS = process.env.STET_WIDE ? WIDE : SHORT
 
 const two = limit(2)
 let proven = 0
