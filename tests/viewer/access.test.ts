@@ -70,6 +70,14 @@ it.for(Object.keys(PAGES))('%s is open to everybody, light and dark, wide and na
   await page.context().close()
 })
 
+it('the phases of an engagement are seen whole where all of it is higher than the screen', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/engagements', { viewport: { width: 390, height: 360 } })
+  const table = page.getByRole('table', { name: 'phases and roles' })
+  const seen = () => table.evaluate((node) => node.parentElement!.clientHeight >= node.clientHeight)
+  await expect.poll(seen).toBe(true)
+})
+
 it('works by keyboard alone, from home to a written session and back', async ({ skip }) => {
   if (!viewing) return skip('there is no browser')
   const page = await viewing.open('/')
