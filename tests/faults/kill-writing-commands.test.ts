@@ -23,6 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Every command that writes, with what it is given; `TICKET` and `COMMIT` are those of the home. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
+  append: [OTHER],
   backup: ['copy.db'],
   'config set': ['context.warn_threshold', '55'],
   'config unset': ['context.recommend_threshold'],
