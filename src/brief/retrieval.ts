@@ -46,7 +46,8 @@ const QUESTIONS = {
     one: 'open thread',
   },
   file: {
-    asked: /\b(?:what happened to|chang(?:e|es|ed) (?:to|in)|who changed|when was)\b(.*)/i,
+    asked:
+      /\b(?:what happened to|chang(?:e|es|ed) (?:to|in)|who changed|when was)\b(.*)|\b(?:which|what) files?(?: (?:were|was|have|has|did|been|we|you|changed?|touch(?:ed)?|edit(?:ed)?|created?|wr[io]tt?en?|modif(?:ied|y)))*\b(.*)/i,
     example: 'What happened to FILE?',
     does: 'each change of the file, with its round',
     one: 'change of a file',

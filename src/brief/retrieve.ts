@@ -59,9 +59,14 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
     confidence: BASES.findLast((basis) => found.some((finding) => finding.basis === basis)) ?? ('none' as const),
   }
 
+  /** A search also finds words that are written almost like those that are asked for; here most of them must be there. */
   async function discussed(): Promise<readonly Finding[]> {
     const { hits } = await search(workspace, about, { limit: 5, session })
-    return hits.map(({ snippet, round }) => on('said')(line(`“${snippet}”`, [round])))
+    const words = topicWords(about)
+    const isAbout = (text: string) => words.length === 0 || matches(text, words) > words.length / 2
+    return hits
+      .filter(({ snippet }) => isAbout(snippet))
+      .map(({ snippet, round }) => on('said')(line(`“${snippet}”`, [round])))
   }
 
   /** What there is of a kind that has most of the words; all of it where nothing particular was asked. */

@@ -1,7 +1,7 @@
 import type { BriefRound } from './round.ts'
 
 const LITTLE = new Set(
-  'the a an of to in on for and or it its this that we our us you your he she they my me is are was were be been am has had have do does did there when then than which after before into only also so no not if as at by up stuff thing things about with from part der die das und le la les de el los en es un una il du zu im am'.split(
+  'what which who how why where the a an of to in on for and or it its this that we our us you your he she they my me is are was were be been am has had have do does did there when then than which after before into only also so no not if as at by up stuff thing things about with from part der die das und le la les de el los en es un una il du zu im am'.split(
     ' ',
   ),
 )

@@ -94,6 +94,21 @@ it('says that there is none, and what was said about it instead', async () => {
   expect(refs).toEqual([`${ID}:2`])
 })
 
+it.each([
+  ['Which files were changed?', ''],
+  ['What files did we touch in src/sync?', 'src/sync'],
+  ['What happened to data.go?', 'data.go'],
+])('takes %j for a question about files', (question, about) => {
+  expect(parseQuestion(question)).toEqual({ pattern: 'file', about })
+})
+
+it('finds nothing for a word that is only like one that was said', async () => {
+  expect(await retrieve(workspace, session, 'What is the meaning of zebra?')).toMatchObject({
+    refs: [],
+    confidence: 'none',
+  })
+})
+
 it('finds a file by its path, its name with or without its ending, or by words of its path', () => {
   const paths = ['/w/list/data.go', '/w/list/model.go', '/w/metadata.go', 'README.md']
   const asked = (about: string) => ofFile(paths, about, (path) => path)
