@@ -107,6 +107,18 @@ it('t with rounds selected that hold nothing long says so, and leaves the long o
   await page.context().close()
 })
 
+it('Enter writes what was asked for by a click', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await openSession('?sel=2-3')
+  await page.getByRole('button', { name: /^Drop/ }).click()
+  await page.getByRole('button', { name: /^Write/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.written').waitFor()
+  await page.getByRole('button', { name: 'Undo drop' }).click()
+  await page.getByText('Undid drop.').waitFor()
+  await page.context().close()
+})
+
 it('u names the last operation of this session before it takes it back, and leaves those of others alone', async ({
   skip,
 }) => {
