@@ -446,8 +446,7 @@ it('help looks like this', () => {
                                    clients
       stet search <words…>         Find rounds by words, a question, code or an
                                    error message
-      stet show <session> [range]  Show what was said and done in the rounds of a
-                                   session
+      stet show <session> [range]  Read a session, some of its rounds, or one block
       stet trim <session>          Cut long tool results to their beginning
       stet drop <session> <range>  Leave out rounds, or single blocks of them
       stet split <session> [map]   Split a session into several, one for each

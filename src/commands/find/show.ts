@@ -10,7 +10,7 @@ import { roundText } from '../kit/text/round-text.ts'
 export const show = defineCommand({
   name: 'show',
   topic: 'find',
-  summary: 'Show what was said and done in the rounds of a session',
+  summary: 'Read a session, some of its rounds, or one block',
   about:
     'Long results of tools are cut for reading; `stet inject` gives them whole. A round that is a row of an index here is shown when it is named.',
   arguments: { session: session(), range: range({ optional: true, standard: 'all' }) },
